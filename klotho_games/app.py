@@ -143,10 +143,10 @@ def _collecting_no_garbage() -> Iterator[None]:
 
 
 def _begin_to_read_pictures(game: str) -> Art:
-    from klotho_games.stage.devices import stand_ins
+    from klotho_games.stage.devices import missing_files
     from klotho_games.stage.drawing.art import Art
 
-    stand_ins.allow()
+    missing_files.allow()
     art = Art()
     art.fetch(first_pictures(game or _find_last_begun_game()))
     return art
@@ -155,10 +155,10 @@ def _begin_to_read_pictures(game: str) -> Art:
 def _begin_to_compute_todays_seeds() -> None:
     """Compute the seeds of today's games in another thread, which takes a millisecond each on purpose. The shelf needs
     them to tell which of these games are still open."""
-    from klotho_games.almanac import daily, todays
+    from klotho_games.almanac import daily, daily_games
     from klotho_games.core.chance import seeds
 
-    day = daily.clamp_day(todays.local_date())
+    day = daily.clamp_day(daily_games.local_date())
 
     def compute() -> None:
         for game in registry.PLAYABLE:
@@ -219,7 +219,7 @@ def _outliving(house: MainProgram) -> Iterator[None]:
         yield
     except (Exception, SystemExit, GeneratorExit) as problem:
         from klotho_games.scenes.kit.confirm import Message
-        from klotho_games.stage.devices.stand_ins import DamagedFile, sentence
+        from klotho_games.stage.devices.missing_files import DamagedFile, sentence
         from klotho_games.stage.devices.window import DisplayLost
 
         game = plugins.culprit(problem) or house.in_hand()
@@ -275,12 +275,12 @@ def tell(sentence: str) -> None:
 
 def _show(sentence: str) -> None:
     from klotho_games.scenes.kit.confirm import Message
-    from klotho_games.stage.devices import stand_ins
+    from klotho_games.stage.devices import missing_files
     from klotho_games.stage.devices.sound import Sounds
     from klotho_games.stage.devices.window import Window
     from klotho_games.stage.stage import Stage
 
-    stand_ins.allow()
+    missing_files.allow()
     settings, _notices = kept_settings.load()
     stage = Stage(Window(settings.window, False, _("Klotho Games")), settings, Sounds(device=False))
     _set_icon(stage)

@@ -114,8 +114,8 @@ def _of_damage(problem: BaseException) -> str:
 
     Empty if it is something else.
     """
-    stand_ins = sys.modules.get("klotho_games.stage.devices.stand_ins")  # not loaded unless something was drawn
-    return stand_ins.sentence(problem) if stand_ins and isinstance(problem, stand_ins.DamagedFile) else ""
+    missing_files = sys.modules.get("klotho_games.stage.devices.missing_files")  # not loaded unless something was drawn
+    return missing_files.sentence(problem) if missing_files and isinstance(problem, missing_files.DamagedFile) else ""
 
 
 def _of_elsewhere(problem: BaseException) -> str:
@@ -315,7 +315,7 @@ def _continue(asked: argparse.Namespace) -> int:
 def _show(asked: argparse.Namespace) -> int:
     from pathlib import Path
 
-    from klotho_games.almanac import sent
+    from klotho_games.almanac import sent_games
     from klotho_games.core.files import folders
     from klotho_games.core.play import journal, record
 
@@ -325,7 +325,7 @@ def _show(asked: argparse.Namespace) -> int:
     if path.name == asked.file and not os.path.exists(path) and os.path.exists(kept):
         path = kept
     try:
-        sent.open_record(path)
+        sent_games.open_record(path)
     except journal.Unreadable as problem:
         raise Sorry(problem) from None
     print(record.what_a_seal_leaves_open(), flush=True)

@@ -1,17 +1,21 @@
-"""The old names of modules, for plug-in games that were written before the modules moved into rooms.
+"""The old names of modules and of members of classes, for plug-in games that were written before these were renamed.
 
-`from klotho_games.core.words import _` still works there: the old name leads to the same module as the new one. Our own
-code does not use old names (`tests/scenes/test_old_paths.py`). They go with the next version of `CONTRACT`.
+`from klotho_games.core.words import _` still works there: the old name leads to the same module as the new one.
+`session.over` still works too (`keep_old_names`). Our own code does not use old names
+(`tests/scenes/test_old_paths.py`). They go with the next version of `CONTRACT`.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
+from typing import Any, TypeVar
+
+C = TypeVar("C", bound=type)
 
 _MOVED = {
     "klotho_games.core": (
@@ -52,9 +56,9 @@ _MOVED = {
         "quiet devices.silence", "remote scene.phone_pads", "scan_parts access.scan_parts",
         "scanning access.single_switch", "scroll scene.scroll", "seated scene.seat_bots",
         "silence table.silent_cards", "sketch drawing.sketch", "solo table.solo", "sound devices.sound",
-        "sprites scene.sprites", "stand_ins devices.stand_ins", "stepper widgets.stepper", "story table.story",
+        "sprites scene.sprites", "stand_ins devices.missing_files", "stepper widgets.stepper", "story table.story",
         "switch widgets.switch", "theme drawing.theme", "thread drawing.golden_thread", "topbar widgets.top_bar",
-        "tray pieces.dice_tray", "turns table.turn_history", "voiced table.table_speech", "watched table.presses",
+        "tray pieces.dice_tray", "turns table.turn_history", "voiced table.table_speech", "watched table.table_guard",
         "window devices.window",
     ),
 }
@@ -93,3 +97,39 @@ class _OldPaths(MetaPathFinder, Loader):
 def keep_old_paths() -> None:
     if not any(isinstance(finder, _OldPaths) for finder in sys.meta_path):
         sys.meta_path.append(_OldPaths())
+
+
+class _OldName:
+    """An attribute that leads to another one, of an object or of its class."""
+
+    def __init__(self, new: str) -> None:
+        self.new = new
+
+    def __get__(self, one: object | None, owner: type) -> Any:
+        return getattr(owner if one is None else one, self.new)
+
+    def __set__(self, one: object, value: Any) -> None:
+        setattr(one, self.new, value)
+
+
+def keep_old_names(**renamed: str) -> Callable[[C], C]:
+    """Decorate a class whose members have new names: `@keep_old_names(over="is_over")`.
+
+    Type checkers don't see the old names, so our own code can't use them. What a subclass defines by an old name gets
+    the new name.
+    """
+
+    def keep(cls: C) -> C:
+        def rename(sub: Any, /, **arguments: Any) -> None:
+            super(cls, sub).__init_subclass__(**arguments)  # type: ignore[arg-type]
+            for old, new in renamed.items():
+                if old in vars(sub):
+                    setattr(sub, new, vars(sub)[old])
+                    delattr(sub, old)
+
+        for old, new in renamed.items():
+            setattr(cls, old, _OldName(new))
+        type.__setattr__(cls, "__init_subclass__", classmethod(rename))
+        return cls
+
+    return keep

@@ -255,7 +255,7 @@ def _to_the_end(session: Session) -> None:
     rng = Random(97)
     decided = 0
     session.draw_chance()
-    while not session.over:
+    while not session.is_over:
         level = "random" if decided % _JUDGED else "easy"
         session.play(levels.choose(session.game, session.view(session.to_act), level, rng).move)
         session.draw_chance()

@@ -24,7 +24,7 @@ from klotho_games.core import i18n
 from klotho_games.core.files import folders
 from klotho_games.core.games import plugins, registry
 from klotho_games.core.games.registry import Game
-from klotho_games.stage.devices import memory, stand_ins
+from klotho_games.stage.devices import memory, missing_files
 from tests import depth
 from tests.sample_game import HOARD
 from tests.samples import SAMPLES
@@ -220,7 +220,7 @@ def _as_if_alone(_homes_of_tests: Path) -> Iterator[None]:
     own = {id: game for id, game in registry._games.items() if id in registry.PLAYABLE}
     registry._games.clear()
     registry._games.update(own | lent)
-    stand_ins.forget()
+    missing_files.forget()
     folders._chosen = chosen
     if home is None:
         os.environ.pop("KLOTHO_HOME", None)

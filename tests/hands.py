@@ -133,7 +133,7 @@ class Player:
         """Play until the person has made this many decisions, or the game is over."""
         table = table_of(self.house)
         session, decided, done = table.session, 0, []
-        while decided < decisions and not session.over:
+        while decided < decisions and not session.is_over:
             before = session.ply
             spot = self._pick()
             done.append(f"{self._scene.name}: {spot.id if spot else 'back'}")

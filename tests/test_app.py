@@ -170,7 +170,7 @@ def test_nothing_waits_for_an_answer_where_there_is_no_screen(monkeypatch: pytes
 
 
 def test_a_second_window_is_told(tmp_path: Path) -> None:
-    each = "print(self.house.notices or self.scene.notes.moving, file=sys.stderr) if len(seen) == 1 else None"
+    each = "print(self.house.notices or self.scene.tips.is_moving, file=sys.stderr) if len(seen) == 1 else None"
     code = DRIVE.format(options="silent=True", each=each, frames=2)
     asked = {**os.environ, "KLOTHO_HOME": str(tmp_path), "SDL_VIDEODRIVER": "dummy", "PYTHONPATH": str(ROOT)}
 

@@ -18,11 +18,11 @@ from pathlib import Path
 from klotho_games import cli
 from klotho_games.core import i18n
 from klotho_games.stage.drawing import art
-from klotho_games.stage.scene.tips import Notes
+from klotho_games.stage.scene.tips import Tips
 from klotho_games.stage.stage import Stage
 art.files = lambda package: Path({here!r})
 i18n._locale = lambda: Path({here!r}) / "locale"
-frame, toast, seen = Stage.frame, Notes.toast, []
+frame, toast, seen = Stage.frame, Tips.toast, []
 def watched(self):
     frame(self)
     if not seen or seen[-1] != self.scene.name:
@@ -33,7 +33,7 @@ def watched(self):
 def heard(self, words, *rest):
     print("told", words)
     toast(self, words, *rest)
-Stage.frame, Notes.toast = watched, heard
+Stage.frame, Tips.toast = watched, heard
 sys.exit(cli.run({words!r}))
 """
 

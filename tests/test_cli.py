@@ -61,7 +61,7 @@ def finished(game, seed=None):
     path = session.journal.path
     rng = Random(1)
     session.draw_chance()
-    while not session.over:
+    while not session.is_over:
         session.play(rng.choice(session.legal()))
         session.draw_chance()
     session.close()
@@ -258,15 +258,15 @@ def test_verify_says_what_a_seal_does_not_show(ask, hoard):
     assert all(word in last for word in ("when", "how strong the bots were", "own moves", "practice"))
 
 
-def test_verify_shows_nothing_of_a_deal_that_somebody_still_plays(ask, hoard):
+def test_verify_shows_nothing_of_a_deal_that_someone_still_plays(ask, hoard):
     house = PlayerBooks()
     house.profiles.add("Ada")
-    seed = house.todays.deal(hoard).deal.seed
+    seed = house.daily_games.deal(hoard).deal.seed
     path = str(finished(hoard, seed))
     code, out, _err = ask("verify", path)
     assert code == 0 and seeds.seal(seed) in out and seeds.deal_code(seed) not in out
     assert "The setup code stays hidden" in out
-    assert house.todays.first_try(house.profile, hoard.id), "so nothing is lost"
+    assert house.daily_games.first_try(house.profile, hoard.id), "so nothing is lost"
     house.show(seeds.seal(seed))
     assert seeds.deal_code(seed) in ask("verify", path)[1]
 

@@ -69,7 +69,7 @@ def made(file: Path, name: str) -> Iterator[int]:
 
 
 def test_tables_explain_refusals_only_with_what_the_rules_hand_them():
-    """The sentences of a game are on the rules' side (`refusals.py`, `survey.py`), where each clause has its test."""
+    """The sentences of a game are on the rules' side (`refusals.py`, `questions.py`), where clauses have tests."""
     files = table_files()
     assert len(files) > 100
     assert [f"{file.relative_to(ROOT)}:{line}" for file in files for line in made(file, "Refusal")] == []

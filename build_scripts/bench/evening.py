@@ -148,9 +148,9 @@ class Evening:
         table: Any = next(scene for scene in self.stage.stack if isinstance(scene, TableScene))
         session = table.session
         self.phase = "playing"
-        while not session.over:
+        while not session.is_over:
             self.look_on()
-            if session.over:
+            if session.is_over:
                 break
             self.step(_THINKS)
             if table.may_act:
@@ -201,7 +201,7 @@ def choose_moves(id: str, setup: Setup, seed: bytes) -> list[bytes]:
     session, rng = Session.new(game, setup, seed), Random(11)
     session.draw_chance()
     found = []
-    while not session.over:
+    while not session.is_over:
         move = levels.choose(game, session.view(session.to_act), "normal", rng).move
         found.append(msgspec.json.encode(move))
         session.play(move)

@@ -111,7 +111,7 @@ def widest(table: Any) -> Spot:
 def _seeing(table: Any, move: Move, step: Step) -> Times:
     table.play(move)
     times: Times = []
-    while table.motions.busy:
+    while table.motions.is_busy:
         times.append(step())
         table.motions.release()
     return times

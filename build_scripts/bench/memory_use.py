@@ -139,12 +139,12 @@ class Visit:
         table: Any = self.stage.stack[1]
         self._take_over()
         for n in range(self.moves):
-            if table.session.over or self.stage.scene is not table:
+            if table.session.is_over or self.stage.scene is not table:
                 break
             if n in (0, self.moves // 2):
                 self._look_round(table)
             self._move(table)
-        if not table.session.over:
+        if not table.session.is_over:
             self._hint(table)
             self._beside(table, id)
             self._to_the_end(table)
@@ -234,7 +234,7 @@ class Visit:
         """Play the rest of the game at random and unseen, then show the end at the table."""
         table.motions.finish()
         session = table.session
-        while not session.over:
+        while not session.is_over:
             session.play(self.rng.choice(session.legal()))
             session.draw_chance()
         table.rebuild()

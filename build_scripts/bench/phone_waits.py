@@ -131,7 +131,7 @@ def measure_frames(
 
     `moves` are frames, seats and moves. If there are none, the seats to act tap something that their pages offer, which
     is added to it. Otherwise these moves are made at these frames. Without phones, the table looks the same, but no one
-    makes a page, and no one reacts. With `most`, only so many frames are measured.
+    makes a page, and no one reacts. With `most`, only this many frames are measured.
     """
     known, replays = list(moves), bool(moves)
     with screens.studio((1920, 1080), motion="full", speed="normal") as s:
@@ -233,7 +233,7 @@ class PhoneTable:
         if move is not None and refusal is None:
             self._session.play(move)
             self._session.draw_chance()
-            if self._session.over:
+            if self._session.is_over:
                 self._session = self._deal_next()
         self.party.answer(wish, refusal)
         self._show()

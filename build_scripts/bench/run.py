@@ -44,7 +44,7 @@ import pygame
 
 from bench import evening, frame_times, memory_use, peer_rules, phone_waits, program_start, virtual_screen
 from klotho_games.almanac.ratings import ratings
-from klotho_games.almanac.statistics import Wish, figures
+from klotho_games.almanac.statistics import GameFilter, figures
 from klotho_games.bots import levels
 from klotho_games.bots.guide import expert
 from klotho_games.bots.search import Thought
@@ -196,7 +196,7 @@ def looks(ids: list[str], seconds: float) -> Iterator[BenchFigure]:
             continue
         views = []
         session = _start_session(id, seeds.seed_from_words("looks"))
-        while not session.over:
+        while not session.is_over:
             view = session.view(session.to_act)
             if len(session.legal()) > 1:
                 views.append(view)
@@ -233,7 +233,7 @@ def _deciding(worker: Worker, id: str, level: str, most: int) -> Iterator[float]
     asked = 0
     while asked < most:
         session = _start_session(id)
-        while not session.over and asked < most:
+        while not session.is_over and asked < most:
             view = session.view(session.to_act)
             if len(session.legal()) > 1 and rng.random() < 0.5:
                 began = time.perf_counter()
@@ -322,7 +322,7 @@ def annals() -> Iterator[BenchFigure]:
     family = [Profile(name, "", id=name) for name in ("ada", "bram", "ines", "kit", "tariq")]
     entries = sample_annals.entries(ANNALS, family)
     jobs: dict[str, Callable[[], object]] = {
-        "statistics": lambda: figures(entries, "ada", Wish(), sample_annals.TODAY, levels.LEVELS),
+        "statistics": lambda: figures(entries, "ada", GameFilter(), sample_annals.TODAY, levels.LEVELS),
         "ratings": lambda: ratings(entries),
     }
     for what, count_all in jobs.items():

@@ -150,7 +150,7 @@ class Windows:
 
     def _keep_awake(self) -> None:
         """Start one process that sleeps. Wine's services are then its children, and do not keep the pipes of others
-        open; and Wine does not start anew for each program."""
+        open; and Wine does not start again for each program."""
         if self._awake is None:
             process = self.start(["-c", f"import time; print({_AWAKE!r}, flush=True); time.sleep(10**6)"])
             atexit.register(process.kill)

@@ -28,7 +28,7 @@ from klotho_games.coach.continuation import Continuation
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.games import registry
-from klotho_games.core.games.chances import Chances, Fitted, Said
+from klotho_games.core.games.chances import CalibrationTenth, Chances, Fitted
 from klotho_games.core.games.registry import Game
 
 PAGE = environment.ROOT / "docs" / "chances.md"
@@ -74,7 +74,7 @@ def _of_game(game: Game) -> str:
 
 
 def _cells(fitted: Fitted) -> list[str]:
-    by_tenth: dict[int, Said] = {min(int(one.said * TENTHS), TENTHS - 1): one for one in fitted.calibration}
+    by_tenth: dict[int, CalibrationTenth] = {min(int(one.said * TENTHS), TENTHS - 1): one for one in fitted.calibration}
     return [f"{by_tenth[n].said:.0%} → {by_tenth[n].came:.0%}".replace("%", "") if n in by_tenth else "–"
             for n in range(TENTHS)]
 

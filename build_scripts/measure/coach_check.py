@@ -259,7 +259,7 @@ def measure_time(measuring: Measuring, n: int) -> PageTime:
     session = Session.new(measuring.game, measuring.setup, seeds.seed_from_words(f"{measuring.game.id} time {n}"),
                           bots=("", *players[1:]))
     session.draw_chance()
-    while not session.over:
+    while not session.is_over:
         session.play(levels.choose(measuring.game, session.view(session.to_act), players[session.to_act], rng).move)
         session.draw_chance()
     parts = [_time_part(session, part) for part in range(_PROCESSES)]
@@ -309,7 +309,7 @@ def add(path: Path, found: Any) -> None:
 
 
 def fit(decisions: Sequence[CheckedDecision], turns: int) -> Calibration:
-    """Fit how much of the loss that the model sees after so many turns is there at the end, and the remaining error."""
+    """Fit how much of the loss that the model sees after this many turns is left at the end, and its error."""
     told, came = [one.told[turns] for one in decisions], [one.came for one in decisions]
     weights = [1 / (one.error**2 + 0.02**2) for one in came]
     seen = sum(w * (a.mean**2 - a.error**2) for w, a in zip(weights, told, strict=True))

@@ -88,7 +88,7 @@ from which on one of them is worse. What is between takes a thousand games."""
 _A_PROOF = 500
 """Games that a proof takes."""
 _USUAL = 60
-"""Worlds that a proof takes for most choices. After the first few it is known whether there is time for so many."""
+"""Worlds that a proof takes for most choices. After the first few it is known whether there is time for this many."""
 _TELLING = 24
 """Worlds after which the proof itself can say how many more games it needs."""
 _SEATS = (2, 2, 3, 2, 4)
@@ -340,7 +340,7 @@ class Finding:
         return self._pace(one.seats) * left_of(one) * likely_games(estimate, often)
 
     def _pace(self, seats: int) -> float:
-        """Return the seconds that a play-out of a whole game takes with so many players."""
+        """Return the seconds that a play-out of a whole game takes with this many players."""
         return self._spent[seats] / self._played[seats] if self._played[seats] else 0.0
 
     def _ask(self, s: Any, view: Any, rng: Random, tries: dict[str, int]) -> dict[str, list[Move]]:
@@ -376,7 +376,7 @@ def left_of(one: Candidate) -> float:
 
 
 def seconds_to_go(proof: Proof, spent: float) -> float:
-    """Return how long a proof will still take, after so many seconds."""
+    """Return how long a proof will still take, after this many seconds."""
     if proof.n < _TELLING:
         return spent * (_USUAL / proof.n - 1.0)
     return spent / proof.played * proof.games_to_go()
@@ -398,7 +398,7 @@ def leave_out(proof: Proof, often: AbstractSet[Move], spent: float, patience: fl
 
 
 def estimate_in(quick: Proof, worlds: int) -> Estimate:
-    """Return the estimate of a quick proof after so many worlds."""
+    """Return the estimate of a quick proof after this many worlds."""
     quick.look(worlds - quick.n)
     best = quick.best
     return Estimate(best.move, best.mean, {one.move: one.behind(best)[0] for one in quick.tried if one is not best})
@@ -451,7 +451,7 @@ def is_dull(proof: Proof) -> bool:
 
 
 def most_right(choices: int) -> int:
-    """Return how many of so many choices can be right in an exercise."""
+    """Return how many of this many choices can be right in an exercise."""
     return max(1, 2 * choices // 3)
 
 

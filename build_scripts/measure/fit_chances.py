@@ -43,7 +43,7 @@ from klotho_games.bots.trials import Trial, behind
 from klotho_games.core.contract import CHANCE, OVER, Result, Setup
 from klotho_games.core.files.folders import write_whole
 from klotho_games.core.games import registry
-from klotho_games.core.games.chances import Chances, Fit, Fitted, Net, Said
+from klotho_games.core.games.chances import CalibrationTenth, Chances, Fit, Fitted, Net
 
 PLACES = 40
 """The approximate number of positions kept from one game."""
@@ -251,12 +251,12 @@ def net_of(w: dict[str, np.ndarray]) -> Net:
     return Net((*map(short, w["straight"]), short(w["end"][0])), tuple(bent))
 
 
-def calibration(said: np.ndarray, y: np.ndarray) -> tuple[Said, ...]:
+def calibration(said: np.ndarray, y: np.ndarray) -> tuple[CalibrationTenth, ...]:
     """Compare predictions with results, by tenths of the prediction."""
     said, y = said.ravel(), y.ravel()
     tenth = np.minimum((said * TENTHS).astype(int), TENTHS - 1)
     return tuple(
-        Said(round(float(said[at].mean()), 4), round(float(y[at].mean()), 4), int(at.sum()))
+        CalibrationTenth(round(float(said[at].mean()), 4), round(float(y[at].mean()), 4), int(at.sum()))
         for n in range(TENTHS) if (at := tenth == n).any()
     )
 
@@ -350,10 +350,10 @@ def main() -> None:
     parser.add_argument("--bent", type=int, default=12, help="bent parts of the model")
     parser.add_argument("--keep", type=float, default=1e-4, help="how strongly weights are kept small")
     parser.add_argument("--parts", type=int, default=1, choices=range(1, int(1 / KEPT_BACK) + 1),
-                        help="fit so many times, another part of the games kept back each time: few games tell more")
-    parser.add_argument("--outs", type=int, default=0, help="play two positions of each game out so many times by the "
-                        "expert's quick player: what came of them says more than one end that forty positions share")
-    parser.add_argument("--again", type=int, default=0, help="with --outs: fit so many times again, to new positions "
+                        help="fit this many times, another part of the games kept back each time: few games tell more")
+    parser.add_argument("--outs", type=int, default=0, help="play out two positions of each game this many times by "
+                        "the expert's quick play: what came of them says more than one end that forty positions share")
+    parser.add_argument("--again", type=int, default=0, help="with --outs: fit this many times again, to new positions "
                         "too that are played a few turns on, to what the model before says there: four turns hold less "
                         "luck than a whole game")
     parser.add_argument("--ahead", type=int, default=4, help="how many turns that are")

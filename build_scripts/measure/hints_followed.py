@@ -74,7 +74,7 @@ def follow(
     """Play a whole game by hints; the same words give the same game. Calls `seen` with each hint beforehand."""
     session = deal(game, words, seats, level)
     rng = Random(f"{words} hints")
-    while not session.over:
+    while not session.is_over:
         bot = session.bot(session.to_act)
         if bot:
             decision = levels.choose(game, session.view(session.to_act), bot, rng)
@@ -126,7 +126,7 @@ def tell_times(game: Game, many: int) -> None:
     while len(wall) < many:
         session, rng = deal(game, f"times {n}"), Random(n)
         n += 1
-        while not session.over and len(wall) < many:
+        while not session.is_over and len(wall) < many:
             if len(session.legal()) > 1 and rng.random() < 0.3:
                 view = session.view(session.to_act)
                 begun, computed = monotonic(), thread_time()
@@ -167,7 +167,7 @@ def tell_match(game: Game, games: int) -> None:
 
 def _finish(game: Game, words: str, seat: int, who: str = "hints") -> Session:
     session, rng = deal(game, words), Random(f"{words} {seat} {who}")
-    while not session.over:
+    while not session.is_over:
         ours = session.to_act == seat and who == "hints"
         view = session.view(session.to_act)
         decision = look_by_count(session, rng) if ours else levels.choose(game, view, "expert", rng)
@@ -192,10 +192,10 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description="Games in which somebody follows every hint.")
     parser.add_argument("only", nargs="*", metavar="GAME", help="only these; else every game of the house")
     parser.add_argument("--games", type=int, default=2, help="whole games of each (2)")
-    parser.add_argument("--seats", type=int, default=0, help="at a table of so many (two where that is possible)")
+    parser.add_argument("--seats", type=int, default=0, help="at a table of this many (two where that is possible)")
     parser.add_argument("--level", default="", help="the others play at this level (they follow hints too)")
     parser.add_argument("--table", action="store_true", help="by the clock, and as the coach asks afterwards")
-    parser.add_argument("--match", type=int, default=0, metavar="GAMES", help="so many games against Expert")
+    parser.add_argument("--match", type=int, default=0, metavar="GAMES", help="this many games against Expert")
     parser.add_argument("--times", action="store_true", help="how long a hint takes at a table")
     parser.add_argument("--many", type=int, default=40, help="hints of each game whose time is taken (40)")
     wanted = parser.parse_args(arguments)

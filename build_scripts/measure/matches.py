@@ -1,7 +1,7 @@
 """What the measuring scripts share: the games and tables, the files of bouts, how to play them, and tables for docs.
 
 Bouts are kept outside the repository, for each game under a fingerprint of the code that plays it. A stopped run
-continues; a run with changed rules or bots starts anew.
+continues; a run with changed rules or bots starts from the beginning.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from environment import ROOT
 from klotho_games.arena.bout import Bout, Match
 from klotho_games.arena.command import BadMatch, play_out
 from klotho_games.arena.match_file import CannotKeep, MatchFile
-from klotho_games.arena.match_runner import Hall, processors
+from klotho_games.arena.match_runner import Workplaces, processors
 from klotho_games.arena.season import Contest, MatchSeries
 from klotho_games.core.contract import OptionValue
 from klotho_games.core.games import registry
@@ -117,7 +117,7 @@ def play_contests(
         place for place, (contest, size) in enumerate(zip(contests, sizes, strict=True))
         if asked.only in (None, contest.game.id) and asked.seats in (None, size) and wanted(contest)
     ]
-    season = MatchSeries([contests[place] for place in chosen], Hall(asked.jobs, asked.cluster))
+    season = MatchSeries([contests[place] for place in chosen], Workplaces(asked.jobs, asked.cluster))
     try:
         if play_out(season):
             print("Stopped. Nothing was written; started again it goes on from here.", file=sys.stderr)

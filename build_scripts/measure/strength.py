@@ -34,11 +34,12 @@ import environment
 environment.enter()
 
 from klotho_games.arena.bout import Bout, Match
-from klotho_games.arena.figures import SIDES, ShareFigure, share_of
+from klotho_games.arena.figures import ShareFigure, share_of
 from klotho_games.arena.season import Contest
 from klotho_games.bots.levels import LEVELS, budget
 from klotho_games.core.games.characters import characters, split_bot_name, temperament
 from klotho_games.core.games.registry import Game
+from klotho_games.core.games.strength import STANDARD_ERRORS
 from measure import matches
 
 SEEDS = ("strength", "strength again")
@@ -337,7 +338,7 @@ def _share(share: ShareFigure) -> str:
 
 
 def _mean(numbers: Sequence[float], sign: str = "") -> str:
-    reach = SIDES * stdev(numbers) / sqrt(len(numbers)) if len(numbers) > 1 else 0.0
+    reach = STANDARD_ERRORS * stdev(numbers) / sqrt(len(numbers)) if len(numbers) > 1 else 0.0
     return f"{mean(numbers):{sign},.1f} ± {reach:,.1f}"
 
 

@@ -4,7 +4,7 @@
     python3 build_scripts/measure/tutor_time.py                      every game of the house, 100 decisions each
     python3 build_scripts/measure/tutor_time.py klobba --many 300    this game
     python3 build_scripts/measure/tutor_time.py --thinking 2         people think for two seconds first (0)
-    python3 build_scripts/measure/tutor_time.py --check 200          play costly ones on in so many fresh whole games
+    python3 build_scripts/measure/tutor_time.py --check 200          play costly ones on in this many fresh whole games
     python3 build_scripts/measure/tutor_time.py --computing          count computing time, for a busy machine
 
 The decisions are those of a player of level Easy, in games against Normal. Each goes through the tutor's own process,
@@ -61,7 +61,7 @@ def decisions(game: Game, level: str = "easy") -> Iterator[tuple[Session, Move]]
         rng = Random(f"tutor {number}")
         session = Session.new(game, Setup(NAMES[:seats], options), seeds.seed_from_words(f"tutor {game.id} {number}"))
         session.draw_chance()
-        while not session.over:
+        while not session.is_over:
             mine = session.to_act == 0
             move = levels.choose(game, session.view(session.to_act), level if mine else OTHERS, rng).move
             if mine and needs_tutor(game, session.state, 0) and rng.random() < _SOME:

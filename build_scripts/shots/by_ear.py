@@ -74,7 +74,7 @@ class SlowEar(Ear):
         """Lines that were not heard to their end."""
 
     @property
-    def busy(self) -> bool:  # type: ignore[override]
+    def is_busy(self) -> bool:  # type: ignore[override]
         return self._clock() < self._until
 
     def say(self, line: SpokenLine) -> None:
@@ -83,7 +83,7 @@ class SlowEar(Ear):
         super().say(line)
 
     def hush(self) -> None:
-        if self.busy:
+        if self.is_busy:
             self.cut_off.append(self._saying)
         self._until = 0.0
 
@@ -219,7 +219,7 @@ class Listener:
         self._tried = 0
 
     def play(self, most: int = 100_000) -> None:
-        """Play to the end of the game, or for so many attempts."""
+        """Play to the end of the game, or for this many attempts."""
         self._listen(self.sitting.listen())
         for _n in range(most):
             if self.over:

@@ -35,7 +35,7 @@ def finished_game(game: Game, seats: int, words: str = "coach") -> Session:
     session = Session.new(game, Setup(PEOPLE[:seats], options), seeds.seed_from_words(words), bots=bots,
                           notes={"profile": PEOPLE[0]})
     session.draw_chance()
-    while not session.over:
+    while not session.is_over:
         session.play(rng.choice(session.legal()))
         session.draw_chance()
     return session

@@ -54,7 +54,7 @@ def show_share(s: Studio, seats: int) -> None:
     game = coach_samples.game_for(seats)
     session = coach_samples.finished_game(game, seats)
     medal = next(iter(medals(game)), None)
-    s.house.change(share_names=True)
+    s.house.change_settings(share_names=True)
     s.show(Shelf())
     award = (Award(medal, "gold", game.id, game.info.title, "Ada", 1, 10),) if medal is not None else ()
     s.house.open_share(session, award)

@@ -69,11 +69,11 @@ def _play(game: Game, decisions: int) -> Session:
         rng = Random("exercise")
         session.draw_chance()
         left = decisions
-        while not session.over and (left > 0 or len(session.legal()) < len(_CHANCES)):
+        while not session.is_over and (left > 0 or len(session.legal()) < len(_CHANCES)):
             session.play(levels.choose(game, session.view(session.to_act), "easy", rng).move)
             session.draw_chance()
             left -= 1
-        if not session.over:
+        if not session.is_over:
             return session
     raise RuntimeError(f"no game of {game.id} lasts so long")
 

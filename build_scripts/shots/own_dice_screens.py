@@ -25,7 +25,7 @@ def first_throws(game: Game) -> Iterator[tuple[Session, Throw]]:
     options = tuple(sorted((option.name, option.fitting(seats)) for option in game.info.options))
     session = Session.new(game, Setup(PEOPLE[:seats], options), bytes(32), notes=NOTED)
     rng, left = Random(1), _THROWS
-    while left and not session.over:
+    while left and not session.is_over:
         if not session.needs_chance:
             session.play(rng.choice(game.rules.legal(session.state)))
             continue

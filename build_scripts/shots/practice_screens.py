@@ -39,7 +39,7 @@ def sample_exercises() -> dict[str, tuple[Exercise, ...]]:
     for id in (box.id for box in registry.shelf() if box.id in by_game):
         session = by_game[id].TABLE()
         game = session.game
-        if session.over or not themes(game) or len(session.legal()) < 2:
+        if session.is_over or not themes(game) or len(session.legal()) < 2:
             continue
         one = exercise_at(session)
         first = theme_of(game, session.state, session.legal()) or themes(game)[0].id
@@ -69,7 +69,7 @@ def practise_for_weeks(who: str, exercises: dict[str, tuple[Exercise, ...]], unt
 def page(s: Studio, done: float = -1.0, slow: int = 0) -> None:
     """Show the page after some weeks; `done` is the part of today's set that is answered, -1 for a new person. So many
     of the person's own mistakes are `slow` to check, and one is ready."""
-    s.house.todays.clock = lambda: DAY
+    s.house.daily_games.clock = lambda: DAY
     found = sample_exercises()
     s.house.practice.__dict__["exercises"] = found
     who = s.house.profile.id

@@ -171,7 +171,7 @@ def setup_daily(s: Studio) -> None:
 
 
 def setup_daily_again(s: Studio) -> None:
-    s.house.profiles.begin_daily(NAME, EXAMPLE, s.house.todays.today)
+    s.house.profiles.begin_daily(NAME, EXAMPLE, s.house.daily_games.today)
     setup_daily(s)
 
 
@@ -194,7 +194,7 @@ def setup_even_full(s: Studio) -> None:
 
 
 def _even_match(s: Studio, most: int, seats: int) -> None:
-    """Show the first game for so many players."""
+    """Show the first game for this many players."""
     _set_up(s, next(id for id in registry.ids() if registry.load(id).box.seats[1] == most), known=False)
     scene: Any = s.stage.scene
     scene.seats = resize_seats(scene.seats, seats)
@@ -278,7 +278,7 @@ def dice_check(s: Studio) -> None:
     options = tuple(sorted((option.name, option.default) for option in game.info.options))
     session = Session.new(game, Setup((NAME,), options), seeds.seed_from_words("shots"), notes={"profile": NAME})
     session.draw_chance()
-    while not session.over:
+    while not session.is_over:
         session.play(rng.choice(session.legal()))
         session.draw_chance()
     s.table(session)
@@ -386,7 +386,7 @@ def play_through(s: Studio, session: Session, every: int = 25) -> Iterator[str]:
     table = s.seat(session)
     while session.needs_chance:  # the search for a deal takes a moment
         s.rest(2)
-    while not session.over:
+    while not session.is_over:
         if decided % every == 0:
             yield f"{decided:03}"
         table.play(levels.choose(game, session.view(session.to_act), "normal", rng).move)

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from klotho_games.almanac.entry import Entry
-from klotho_games.almanac.statistics import ALONE, Wish
+from klotho_games.almanac.statistics import ALONE, GameFilter
 from klotho_games.core.games import registry
 from klotho_games.scenes.almanac.statistics.page import Statistics
 from klotho_games.scenes.shelf.page import Shelf
@@ -18,7 +18,7 @@ from tests.almanac import sample_annals
 from tests.almanac.sample_annals import TODAY
 
 
-def _with(games: int, wish: Wish | None = None, loaded: bool = False, turned: bool = False,
+def _with(games: int, only: GameFilter | None = None, loaded: bool = False, turned: bool = False,
           reviewed: float = 0.6) -> Callable[[Any], None]:
     def shot(s: Studio) -> None:
         made = sample_annals.write(games, sample_annals.people(s.house.profiles))
@@ -26,9 +26,9 @@ def _with(games: int, wish: Wish | None = None, loaded: bool = False, turned: bo
             sample_annals.keep([_load_dice(entry) for entry in made])
         sample_annals.keep_reviews(sample_annals.review(made, reviewed))
         s.show(Shelf())
-        s.house.todays.clock = lambda: TODAY
+        s.house.daily_games.clock = lambda: TODAY
         page = Statistics()
-        page.wish, page.turned = wish or Wish(), turned
+        page.only, page.turned = only or GameFilter(), turned
         s.show(page)
 
     return shot
@@ -54,12 +54,12 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "statistics-none": _with(0),
     "statistics-new": _with(3),
     "statistics-many": _with(2000),
-    "statistics-game": lambda s: _with(200, Wish(game=_several()))(s),
-    "statistics-kinds": lambda s: _with(200, Wish(game=_alone()))(s),
+    "statistics-game": lambda s: _with(200, GameFilter(game=_several()))(s),
+    "statistics-kinds": lambda s: _with(200, GameFilter(game=_alone()))(s),
     "statistics-loaded": _with(200, loaded=True),
     "statistics-rates": _with(200, turned=True),
     "statistics-rates-none": _with(3, turned=True, reviewed=0),
     "statistics-rates-few": _with(9, turned=True),
-    "statistics-rates-game": lambda s: _with(200, Wish(game=_several()), turned=True)(s),
-    "statistics-rates-alone": lambda s: _with(400, Wish(company=ALONE), turned=True)(s),
+    "statistics-rates-game": lambda s: _with(200, GameFilter(game=_several()), turned=True)(s),
+    "statistics-rates-alone": lambda s: _with(400, GameFilter(company=ALONE), turned=True)(s),
 }

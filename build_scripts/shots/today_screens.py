@@ -95,7 +95,7 @@ def whole(house: MainProgram) -> list[Entry]:
 
 
 def today(s: Studio, made: Callable[[MainProgram], list[Entry]] | None = None, page: str = "") -> None:
-    s.house.todays.clock = lambda: DAY
+    s.house.daily_games.clock = lambda: DAY
     if made is not None:
         keep_entries(s.house, made(s.house))
     s.show(Shelf())

@@ -86,7 +86,7 @@ def replay_table(table: TypedGame) -> list[str]:
         with tempfile.TemporaryDirectory(prefix="klotho-words-") as home:
             folders.choose(Path(home))
             asked = command.Asked(players=table.players, options=tuple(table.options.split()))
-            command.run(table.game, asked, paper=Paper(typed, written.append), slips=Random(table.deal))
+            command.run(table.game, asked, paper=Paper(typed, written.append), error_rng=Random(table.deal))
     finally:
         seeds.new_seed = new_seed
     told = "".join(written).partition(_KEPT)[0]  # the path of the record is different each time

@@ -45,6 +45,8 @@ class _Book(Value, frozen=True):
 
 
 class Annals:
+    """All entries, with what the file of the annals and the folder of records add to them."""
+
     def __init__(self, profiles: Profiles, book: _Book, notices: Sequence[str] = (), keep: bool = True) -> None:
         self._profiles = profiles
         self._by_id = {entry.id: entry for entry in book.entries}
@@ -173,7 +175,7 @@ def _stamp() -> Stamp | None:
 
 def _sound(book: _Book) -> tuple[_Book, list[str]]:
     """Remove impossible entries. Also returns a notice about them."""
-    good = tuple(entry for entry in book.entries if entry.sound)
+    good = tuple(entry for entry in book.entries if entry.is_sound)
     if len(good) == len(book.entries):
         return book, []
     told = _("Part of the statistics was damaged. It is being counted again from the recordings.")

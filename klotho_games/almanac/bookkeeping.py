@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from .ratings import Rating
     from .reviews import Reviews
     from .seasons import Seasons, SeasonSheet
-    from .statistics import Figures, StatisticsCache, Wish
+    from .statistics import Figures, GameFilter, StatisticsCache
 
 _REST, _SLICE = 1.0, 0.02
 """Seconds without input before older games are counted, and the seconds for each time slice."""
@@ -38,6 +38,8 @@ _KEPT_EVERY = 50
 
 
 class Bookkeeping:
+    """Enters a finished game into annals, profiles, seasons and medals, and says what was new."""
+
     def __init__(self, profiles: Profiles, rivalry: Callable[[Session], Rivalry | None]) -> None:
         self.profiles = profiles
         self._rivalry = rivalry
@@ -87,7 +89,7 @@ class Bookkeeping:
 
         for season in self.seasons:
             sheet = sheet_of(season, self.annals.entries)
-            if not sheet.over:
+            if not sheet.is_over:
                 return season.name, in_a_line(sheet)
         return None
 
@@ -98,11 +100,11 @@ class Bookkeeping:
         mark = session.record.notes.get("series", "")
         season = next((season for season in self.seasons if season.mark == mark), None) if mark else None
         sheet = sheet_of(season, self.annals.entries) if season is not None else None
-        return sheet if sheet is not None and not sheet.over else None
+        return sheet if sheet is not None and not sheet.is_over else None
 
-    def figures(self, who: str, wish: Wish, today: date) -> Figures:
+    def figures(self, who: str, only: GameFilter, today: date) -> Figures:
         """Return the statistics of a profile's finished games."""
-        return self._statistics.figures(who, wish, today)
+        return self._statistics.figures(who, only, today)
 
     def ratings(self, game: str = "") -> dict[str, Rating]:
         """Return the ratings of people and levels, in one game or in all."""
@@ -229,7 +231,7 @@ class Bookkeeping:
         why_not = ""
         if session.is_branch:
             why_not = _("This score isn’t saved, because you continued another game from one of its moments.")
-        elif session.auto:
+        elif session.had_auto_play:
             why_not = _("This score isn’t saved, because auto-play made decisions in this game.")
         elif session.had_tutor:
             why_not = _("This score isn’t saved, because the tutor or the chance bar helped you.")
@@ -240,7 +242,7 @@ class Bookkeeping:
                             "isn’t saved.")
         elif session.was_shown:
             why_not = _("This game was practice, because you saw the same setup in another game or a recording.")
-        elif session.record.notes.get(DAILY) and session.practice:
+        elif session.record.notes.get(DAILY) and session.is_practice:
             why_not = _("This game was practice. Only your first try at a daily game counts, and only on the day "
                         "itself.")
         elif session.had_foreknowledge:

@@ -49,6 +49,8 @@ class Sitter(Value, frozen=True, omit_defaults=True):
 
 
 class Entry(Value, frozen=True, omit_defaults=True):
+    """What the almanac keeps of one finished game. It is made from the record alone, so it can be made again."""
+
     id: str
     """The same for every copy of the record."""
     record: str
@@ -118,11 +120,11 @@ class Entry(Value, frozen=True, omit_defaults=True):
         return seat in self.winners
 
     @property
-    def alone(self) -> bool:
+    def is_alone(self) -> bool:
         return len(self.sitters) == 1
 
     @property
-    def sound(self) -> bool:
+    def is_sound(self) -> bool:
         """Whether the entry is possible. Annals and records may have been edited by hand."""
         seats = len(self.sitters)
         return (
@@ -166,7 +168,7 @@ def read(path: Path, profiles: Profiles, friend: bool = False, played: Session |
         entry = _whole(kept, session, profiles, friend) if todays else _thin(kept, profiles, friend)
     except OtherRules:
         entry = _thin(kept, profiles, friend)
-    if not entry.sound:
+    if not entry.is_sound:
         told = _("{name} contains impossible moves, so it was skipped. The file stays unchanged.")
         raise Damaged(told.format(name=quote(path.name)))
     return entry

@@ -104,7 +104,7 @@ def estimates(entries: Iterable[Entry], game: str, practised: Practised = lambda
     Only games that count for medals teach anything: in practice, people try things out.
     """
     found: dict[str, Estimate] = {}
-    counted = [one for one in entries if one.game == game and not one.alone and one.earns and one.winners]
+    counted = [one for one in entries if one.game == game and not one.is_alone and one.earns and one.winners]
     for entry in counted[-_LAST:]:
         people = {seat: sitter.who for seat, sitter in enumerate(entry.sitters) if sitter.who}
         for who in set(people.values()) - found.keys():

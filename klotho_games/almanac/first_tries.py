@@ -16,8 +16,8 @@ from klotho_games.core.people.profiles import Profile, Profiles
 from klotho_games.core.play.journal import SaveInfo
 
 from . import daily
-from .shown import ELSEWHERE, SeenDeals
-from .todays import Todays
+from .daily_games import DailyGames
+from .seen_deals import ELSEWHERE, SeenDeals
 
 _SOON = timedelta(days=1)
 """In time zones where the day begins earlier, friends already play tomorrow's deals."""
@@ -46,9 +46,11 @@ class DealRecord(Protocol):
 
 
 class FirstTries:
-    def __init__(self, profiles: Profiles, todays: Todays, shown: SeenDeals,
+    """Says what a player would lose by seeing a deal, and asks before it happens."""
+
+    def __init__(self, profiles: Profiles, daily_games: DailyGames, shown: SeenDeals,
                  saves: Callable[[str], list[SaveInfo]]) -> None:
-        self._profiles, self._todays, self._shown, self._saves = profiles, todays, shown, saves
+        self._profiles, self._daily_games, self._shown, self._saves = profiles, daily_games, shown, saves
 
     def stake(self, who: Profile, game: str, seal: str) -> Stake | None:
         """Return what this player would lose by seeing the deal.
@@ -59,12 +61,12 @@ class FirstTries:
         for save in self._saves(game):
             day = daily.parse_day(save.notes.get(daily.NOTE, ""))
             is_it = is_first_try_of(who, save) and not save.practice and met in (None, save.path.name)
-            if is_it and day is not None and self._todays.seal(game, day) == seal:
+            if is_it and day is not None and self._daily_games.seal(game, day) == seal:
                 return Stake(who, day, running=True)
-        today = self._todays.today
-        if met is None and seal == self._todays.seal(game, today) and self._todays.first_try(who, game):
+        today = self._daily_games.today
+        if met is None and seal == self._daily_games.seal(game, today) and self._daily_games.first_try(who, game):
             return Stake(who, today, running=False)
-        if met is None and today + _SOON <= daily.LAST and seal == self._todays.seal(game, today + _SOON):
+        if met is None and today + _SOON <= daily.LAST and seal == self._daily_games.seal(game, today + _SOON):
             return Stake(who, today + _SOON, running=False)
         return None
 
@@ -105,11 +107,11 @@ class FirstTries:
                  "neither will a later try.")
 
     def _what_is(self, stake: Stake) -> str:
-        if stake.running and stake.day == self._todays.today:
+        if stake.running and stake.day == self._daily_games.today:
             return _("You haven’t finished today’s daily game yet.")
         if stake.running:
             return _("You haven’t finished the daily game of {day} yet.").format(day=long_day(stake.day))
-        if stake.day == self._todays.today:
+        if stake.day == self._daily_games.today:
             return _("This is today’s daily game, and you haven’t played it yet.")
         return _("This is tomorrow’s daily game.")
 
@@ -120,7 +122,7 @@ class FirstTries:
         `name` is the file name of the game's journal.
         """
         day = daily.parse_day(one.notes.get(daily.NOTE, ""))
-        if day is None or practice or self._todays.seal(one.game, day) != one.commitment:
+        if day is None or practice or self._daily_games.seal(one.game, day) != one.commitment:
             return None
         owner = self._profiles.find_by_id("".join(_who(one.notes)[:1]))
         met = self._shown.find_first_game(owner.id, one.commitment) if owner is not None else ELSEWHERE

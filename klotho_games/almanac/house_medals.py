@@ -59,18 +59,18 @@ def house_medals() -> tuple[HouseMedal, ...]:
             HouseMedal("weeks", "streak", _("Every week"), _("Finish a game every week, several weeks in a "
                                                              "row."), _weeks,
                        bronze=3, silver=8, gold=26),
-            HouseMedal("again", "comeback", _("Once more"), _("Win a game that you lost last time."), _again,
-                       bronze=1, silver=5, gold=20),
+            HouseMedal("again", "comeback", _("Once more"), _("Win a game that you lost last time."),
+                       _count_wins_after_losses, bronze=1, silver=5, gold=20),
             HouseMedal("better", "perfect", _("Finer cut"), _("Win with a new best score, from your fourth game on."),
-                       _better, bronze=1, silver=5, gold=15),
+                       _count_best_scores, bronze=1, silver=5, gold=15),
             HouseMedal("alone", "no_hints", _("By your own light"), _("Win without a single hint."),
                        _sum_over_games(_count_unaided_win), bronze=3, silver=15, gold=60),
             HouseMedal("strong", "expert", _("Out of order"),
                        _("Beat Hard or Expert bots. Each one counts."),
-                       _sum_over_games(_strong), bronze=1, silver=10, gold=40),
+                       _sum_over_games(_count_strong_rivals), bronze=1, silver=10, gold=40),
             HouseMedal("daily", "daily", _("Five mornings"), _("Finish a daily game on five days of one week."),
                        _five_days, bronze=1, silver=4, gold=12),
-            HouseMedal("boxes", "collector", _("The whole shelf"), _("Win different games."), _boxes,
+            HouseMedal("boxes", "collector", _("The whole shelf"), _("Win different games."), _count_titles_won,
                        bronze=3, silver=5, gold=len(registry.PLAYABLE)),
             HouseMedal("guide", "teacher", _("Look over here"), _("Play a game you know with someone who is new to "
                                                                   "it."),
@@ -80,7 +80,7 @@ def house_medals() -> tuple[HouseMedal, ...]:
             HouseMedal("evening", "marathon", _("Long evening"), _("Finish three different games in one evening."),
                        _evenings, bronze=1, silver=5, gold=15),
             HouseMedal("odds", "lucky", _("More than luck"), _("Win more often than luck alone would explain."),
-                       _ahead, bronze=2, silver=8, gold=25))
+                       _count_wins_above_even_share, bronze=2, silver=8, gold=25))
 
 
 def _sum_over_games(find: Callable[[Sitting], int]) -> Callable[[], Counter]:
@@ -107,7 +107,7 @@ def _count_unaided_win(sitting: Sitting) -> int:
     return int(sitting.is_won and not sitting.entry.hints)
 
 
-def _strong(sitting: Sitting) -> int:
+def _count_strong_rivals(sitting: Sitting) -> int:
     return sum(sitter.level in STRONG for _seat, sitter in sitting.others) if sitting.is_won else 0
 
 
@@ -138,7 +138,7 @@ def _weeks() -> Counter:
     return after
 
 
-def _again() -> Counter:
+def _count_wins_after_losses() -> Counter:
     lost: dict[str, bool] = {}
     count = 0
 
@@ -151,7 +151,7 @@ def _again() -> Counter:
     return after
 
 
-def _better() -> Counter:
+def _count_best_scores() -> Counter:
     """Count wins with a new best score among games of one kind: the same title, grade, options and number of seats."""
     best: dict[object, tuple[int, int]] = {}
     low: dict[str, bool] = {}
@@ -172,7 +172,7 @@ def _better() -> Counter:
     return after
 
 
-def _boxes() -> Counter:
+def _count_titles_won() -> Counter:
     won: set[str] = set()
 
     def after(sitting: Sitting) -> int:
@@ -218,14 +218,14 @@ def _evenings() -> Counter:
     return after
 
 
-def _ahead() -> Counter:
+def _count_wins_above_even_share() -> Counter:
     """Count whole wins above the even share of each table: with four seats, one win in four games is only chance."""
     above = 0
 
     def after(sitting: Sitting) -> int:
         nonlocal above
         entry = sitting.entry
-        if not entry.alone:
+        if not entry.is_alone:
             above += _WIN * sitting.is_won - _WIN * max(1, len(entry.winners)) // len(entry.sitters)
         return max(0, above // _WIN)
 

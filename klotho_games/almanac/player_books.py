@@ -32,8 +32,8 @@ from klotho_games.core.play.journal import Older, Parted, SaveInfo, Unreadable
 
 from . import daily
 from .bookkeeping import Bookkeeping
-from .shown import SeenDeals
-from .todays import Todays
+from .daily_games import DailyGames
+from .seen_deals import SeenDeals
 
 if TYPE_CHECKING:
     from klotho_games.core.games.registry import Game
@@ -63,6 +63,9 @@ class _NewGame(Value, frozen=True):
 
 
 class PlayerBooks:
+    """What the players of this computer have: profiles, saved games and the books of finished ones. It starts, loads
+    and files games, and needs no screen."""
+
     def __init__(self, profiles: Profiles | None = None) -> None:
         self.profiles = profiles if profiles is not None else Profiles.load()
         self.notices: list[str] = []
@@ -72,13 +75,13 @@ class PlayerBooks:
         """Games that were left while their last steps could not be written."""
         self.reckoning = Bookkeeping(self.profiles, self.rivalry)
         self.shown = SeenDeals(self.notices)
-        self.todays = Todays(self.reckoning, self.shown)
+        self.daily_games = DailyGames(self.reckoning, self.shown)
 
     @cached_property
     def first_tries(self) -> FirstTries:
         from .first_tries import FirstTries
 
-        return FirstTries(self.profiles, self.todays, self.shown, self.saves)
+        return FirstTries(self.profiles, self.daily_games, self.shown, self.saves)
 
     def rivalry(self, session: Session) -> Rivalry | None:
         """Return the rival of a game, if there is one."""
@@ -151,7 +154,7 @@ class PlayerBooks:
         """Return a player's unfinished first try at a daily game, even if it has become practice."""
         from .first_tries import is_first_try_of
 
-        own, noted = who or self.profile, (day or self.todays.today).isoformat()
+        own, noted = who or self.profile, (day or self.daily_games.today).isoformat()
         waiting = (save for save in self.saves(game) if is_first_try_of(own, save))
         return next((save for save in waiting if save.notes.get(daily.NOTE) == noted), None)
 
@@ -160,15 +163,16 @@ class PlayerBooks:
         day = daily.parse_day(save.notes.get(daily.NOTE, ""))
         if day is None or save.practice:
             return False
-        return self.shown.find_first_game(self.profile.id, self.todays.seal(save.game, day)) in (None, save.path.name)
+        first = self.shown.find_first_game(self.profile.id, self.daily_games.seal(save.game, day))
+        return first in (None, save.path.name)
 
     def day_state(self, game: str, day: date | None = None) -> DayState:
         """Return what has become of a daily game for the current player. The shelf and the almanac both ask this."""
-        day, who = day or self.todays.today, self.profiles.current
-        is_first = self.todays.first_try(who, game, day)
+        day, who = day or self.daily_games.today, self.profiles.current
+        is_first = self.daily_games.first_try(who, game, day)
         if who is None or (is_first and who.latest_daily != day):  # the annals need not be loaded
             return DayState.NEW if is_first else DayState.PRACTICE
-        one = self.todays.tries(who.id).get((day, game))
+        one = self.daily_games.tries(who.id).get((day, game))
         if one is not None:
             return DayState.DONE if one.counts else DayState.PRACTICE
         if is_first:
@@ -230,7 +234,7 @@ class PlayerBooks:
         new = _NewGame(game, setup, seed or seeds.new_seed(), bots, guests, player, notes, practice)
         if seed is None or fresh:
             return self._start(new, known=False)
-        todays = self.todays.find_daily(game, setup, seed, bots, day) if player is not None else None
+        todays = self.daily_games.find_daily(game, setup, seed, bots, day) if player is not None else None
         if not agreed:
             question = self._ask_before(new, todays, own_dice)
             again = partial(self.start_game, game, setup, seed, practice=practice, own_dice=own_dice, bots=bots,
@@ -253,7 +257,7 @@ class PlayerBooks:
     def _ask_before(self, new: _NewGame, todays: Daily | None, own_dice: bool) -> str:
         """Return the question before a chosen deal is played; empty if no player loses anything by it."""
         self.forget_saves()
-        if todays is not None and self.todays.first_try(new.player, new.game.id, todays.day):
+        if todays is not None and self.daily_games.first_try(new.player, new.game.id, todays.day):
             return self.first_tries.ask_to_begin(new.practice) if new.practice or own_dice else ""
         if todays is not None and self.daily_left(new.game.id, todays.day, new.player) is not None:
             return ""  # that game is continued instead
@@ -268,8 +272,8 @@ class PlayerBooks:
 
     def _start_daily(self, new: _NewGame, player: Profile, todays: Daily) -> Session | None:
         game, day = new.game.id, todays.day
-        first = self.todays.first_try(player, game, day)
-        why_not = "" if first else self.todays.why_practice(player, game, day)
+        first = self.daily_games.first_try(player, game, day)
+        why_not = "" if first else self.daily_games.why_practice(player, game, day)
         of_the_day = structs.replace(new, setup=todays.setup(new.setup.seats), seed=todays.deal.seed,
                                      notes=new.notes | {daily.NOTE: day.isoformat()},
                                      practice=new.practice or not first)
@@ -283,7 +287,7 @@ class PlayerBooks:
             self.shown.show([player.id], session.commitment)
         if why_not:
             self.notices.append(why_not)
-        if day == self.todays.today:
+        if day == self.daily_games.today:
             self.profiles.begin_daily(player, game, day)
         return session
 
@@ -341,8 +345,8 @@ class PlayerBooks:
         setup = Setup(setup_seats.names_with(people, session.setup.seats), tuple(sorted(options.items())))
         bots = casting.requested_bots(session.record.bots, session.record.notes)
         bots = tuple("" if seat in people else bot for seat, bot in enumerate(bots))
-        practice = session.practice and not session.is_branch and noted is None
-        series = "" if session.over else session.record.notes.get("series", "")  # given up: must still be played
+        practice = session.is_practice and not session.is_branch and noted is None
+        series = "" if session.is_over else session.record.notes.get("series", "")  # given up: must still be played
         return self.start_game(session.game, setup, session.seed if same_deal else None, practice=practice,
                                own_dice=with_own_dice(session.notes), bots=bots if any(bots) else (), day=day,
                                series=series, rival=session.notes.get(rivalries.NOTE, ""),
@@ -397,7 +401,7 @@ class PlayerBooks:
 
     def _take_up(self, session: Session) -> None:
         """Note that the players of a continued game see its deal."""
-        if self.first_tries.owner_of(session.record, session.practice, _name_of(session)) is not None:
+        if self.first_tries.owner_of(session.record, session.is_practice, _name_of(session)) is not None:
             self._note_daily(session)
             self._watch_over(session)
             return
@@ -414,7 +418,7 @@ class PlayerBooks:
 
         def look() -> None:
             with self.shown.in_turn():
-                owner = self.first_tries.owner_of(session.record, session.practice, _name_of(session))
+                owner = self.first_tries.owner_of(session.record, session.is_practice, _name_of(session))
             if owner is None and session.counts_for_day and self._owner(session) is not None:
                 self._mark_shown(session)
 
@@ -437,10 +441,10 @@ class PlayerBooks:
         """
         notes = session.record.notes
         day, owner = daily.parse_day(notes.get(daily.NOTE, "")), self._owner(session)
-        if day is None or owner is None or session.practice:
+        if day is None or owner is None or session.is_practice:
             return
         with self.shown.in_turn():
-            if not session.over and self.shown.find_first_game(owner.id, session.commitment) is None:
+            if not session.is_over and self.shown.find_first_game(owner.id, session.commitment) is None:
                 self.shown.begin(owner.id, session.commitment, _name_of(session))
             if not owner.tries(session.game.id, day):
                 self.profiles.begin_daily(owner, session.game.id, day)
@@ -472,7 +476,7 @@ class PlayerBooks:
             earned, there = self._put_in_books(session, path)
             finish = replace(finish, earned=earned)
             if session.record.notes.get(daily.NOTE) and not finish.not_counted:
-                self.notices.append(self.todays.end_text(self.profile))
+                self.notices.append(self.daily_games.end_text(self.profile))
         sheet = self.reckoning.season_of(session)
         if sheet is not None:
             from .seasons import title_of
@@ -520,7 +524,7 @@ class PlayerBooks:
             self._unsaved.remove(one)
             self.notices.append(_("Saving works again. Nothing of this game is lost."))
             path = getattr(kept, "path", None)
-            if session.over and path is not None:
+            if session.is_over and path is not None:
                 self._put_in_books(session, path)
 
     def count_left_over(self) -> None:

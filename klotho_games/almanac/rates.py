@@ -19,13 +19,13 @@ from datetime import date
 import msgspec
 
 from klotho_games.core.contract import Value
+from klotho_games.core.games.strength import STANDARD_ERRORS
 
 from .entry import Entry
 from .reviews import Loss, Review
 
 ENOUGH = 5
 """The number of games that is needed to say how much they differ."""
-_Z = 1.959964
 
 
 class Rate(Value, frozen=True):
@@ -43,7 +43,7 @@ class Rate(Value, frozen=True):
         return self.lost / self.decisions if self.decisions else 0.0
 
     @property
-    def enough(self) -> bool:
+    def is_enough(self) -> bool:
         return self.games >= ENOUGH
 
     def reach(self, whole: Rate | None = None) -> float | None:
@@ -53,9 +53,9 @@ class Rate(Value, frozen=True):
         games to show how much they differ, so its games are assumed to differ as much as those of the whole.
         """
         whole = whole or self
-        if not self.decisions or not whole.enough:
+        if not self.decisions or not whole.is_enough:
             return None
-        measured = _Z * math.sqrt(self.variance) / self.decisions
+        measured = STANDARD_ERRORS * math.sqrt(self.variance) / self.decisions
         by_decision = max(0.0, whole.squares - whole.lost * whole.value) / (whole.games - 1)
         return max(measured, _student(whole.games - 1) * math.sqrt(by_decision / self.decisions))
 
@@ -101,7 +101,7 @@ class Gathering:
         """Add a game. Practice does not count, because it is for trying things out."""
         if not entry.earns:
             return
-        key = entry.game, entry.alone
+        key = entry.game, entry.is_alone
         row = self._rows.get(key, RateRow(*key))
         row = msgspec.structs.replace(row, finished=row.finished + 1)
         if review is not None and review.fits(entry):
@@ -149,6 +149,6 @@ def together(rows: Iterable[RateRow]) -> Whole:
 
 def _student(n: int) -> float:
     """Return Student's 95 % quantile for `n` degrees of freedom, which is wider for few games."""
-    z = _Z
+    z = STANDARD_ERRORS
     return z + (z**3 + z) / (4 * n) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2) + (
         3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)

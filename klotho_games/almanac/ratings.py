@@ -19,7 +19,7 @@ from typing import TypeAlias
 import msgspec
 
 from klotho_games.core.contract import Value
-from klotho_games.core.games.strength import LEVEL_RATINGS, strength_of
+from klotho_games.core.games.strength import LEVEL_RATINGS, STANDARD_ERRORS, strength_of
 
 from .entry import Entry, Sitter
 
@@ -28,7 +28,6 @@ _TAU = 0.5
 """How much the volatility can change; the paper uses the same value in its example."""
 _EXACT = 1e-6
 _WIDEST = 350.0
-_REACH = 1.959964
 _BOT = "bot "
 _UNSURE = 110.0
 """A rating with a larger deviation is too uncertain to be shown."""
@@ -42,10 +41,10 @@ class Rating(Value, frozen=True):
     @property
     def display_values(self) -> tuple[int, int]:
         """The rating and the half-width of its 95 % interval, rounded for people."""
-        return round(self.rating), round(_REACH * self.deviation)
+        return round(self.rating), round(STANDARD_ERRORS * self.deviation)
 
     @property
-    def sure(self) -> bool:
+    def is_sure(self) -> bool:
         """Whether enough games were played to show it."""
         return self.deviation <= _UNSURE
 
@@ -122,7 +121,7 @@ def ratings(entries: Iterable[Entry], low_wins: Set[str] = frozenset()) -> dict[
     found: dict[str, Rating] = {}
     month, met = "", dict[str, list[tuple[str, float]]]()
     for entry in entries:
-        if not entry.counts or entry.alone:
+        if not entry.counts or entry.is_alone:
             continue
         for now in _months(month, entry.ended[:7]):
             found, met, month = _rate_period(found, met), {}, now

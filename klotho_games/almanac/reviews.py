@@ -45,7 +45,7 @@ class Loss(Value, frozen=True):
     """The standard error of `lost`."""
 
     @property
-    def sound(self) -> bool:
+    def is_sound(self) -> bool:
         return 0 <= self.decisions <= MOST and abs(self.lost) <= _FURTHEST and 0 <= self.error <= _FURTHEST
 
 
@@ -58,8 +58,8 @@ class Review(Value, frozen=True, omit_defaults=True):
     """The time and size of the file that this was read from. A changed file is read again."""
 
     @property
-    def sound(self) -> bool:
-        return 0 <= self.points <= _DEAREST and all(loss.sound for loss in self.losses)
+    def is_sound(self) -> bool:
+        return 0 <= self.points <= _DEAREST and all(loss.is_sound for loss in self.losses)
 
     def fits(self, entry: Entry) -> bool:
         """Return whether it can be about this game. The file may have come from anywhere."""
@@ -150,7 +150,7 @@ class Reviews:
         self._kept, self._stamp = read.keep, stamp
         if read.notices:
             return  # keep what is known here, and write it again if possible
-        now = {id: review for id, review in book.reviews.items() if review.sound} | self._unwritten
+        now = {id: review for id, review in book.reviews.items() if review.is_sound} | self._unwritten
         if now != self._by_id:
             self._by_id = now
             self.changes += 1

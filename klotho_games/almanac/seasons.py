@@ -67,7 +67,7 @@ class Season(Value, frozen=True):
         return f"{_MARK}{self.id}"
 
     @property
-    def sound(self) -> bool:
+    def is_sound(self) -> bool:
         """Whether the season is possible. The file may have been edited by hand."""
         named = self.name.isprintable() and all(is_name(person.name) for person in self.people)
         return named and len({person.who for person in self.people}) == len(self.people) > 1 and bool(self.plan.games)
@@ -96,7 +96,7 @@ class SeasonSheet(Value, frozen=True):
     """By number in the season's order; empty until the season is decided."""
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return not self.game
 
     def order(self) -> list[int]:
@@ -201,7 +201,7 @@ class Seasons:
 
     def __iter__(self) -> Iterator[Season]:
         """Iterate over the valid seasons. Invalid ones stay in the file."""
-        return (season for season in self._book.seasons if season.sound)
+        return (season for season in self._book.seasons if season.is_sound)
 
     def __len__(self) -> int:
         return sum(1 for _season in self)

@@ -1,9 +1,9 @@
 """The statistics of a profile: one pass over the annals gives everything that the page shows.
 
-    found = statistics.figures(annals.entries, ada.id, Wish(game="karthis"), today, levels.LEVELS)
+    found = statistics.figures(annals.entries, ada.id, GameFilter(game="karthis"), today, levels.LEVELS)
     found.by_game["karthis"].interval          # the 95 % interval of the share of wins
 
-All figures are about the same games, those that the wish selects. The words for them are in
+All figures are about the same games, those that the only selects. The words for them are in
 `scenes/almanac/statistics/words.py`.
 """
 
@@ -18,6 +18,7 @@ from typing import Literal
 import msgspec
 
 from klotho_games.core.contract import Value
+from klotho_games.core.games.strength import STANDARD_ERRORS
 from klotho_games.core.people.profiles import Run
 
 from . import rates
@@ -34,13 +35,11 @@ JUDGED = 300
 LATELY = 20
 COLUMNS = 12
 ALONE, BOTS, PEOPLE = "alone", "bots", "people"
-_Z = 1.959964
-"""Standard deviations on each side that contain 95 %."""
 
 Unit = Literal["week", "month", "quarter", "year"]
 
 
-class Wish(Value, frozen=True):
+class GameFilter(Value, frozen=True):
     """Which games are selected. Empty values select all."""
 
     game: str = ""
@@ -52,8 +51,8 @@ class Wish(Value, frozen=True):
     """How many months back; 0 is for all time."""
 
     @property
-    def narrow(self) -> bool:
-        return self != Wish()
+    def is_narrow(self) -> bool:
+        return self != GameFilter()
 
 
 class Share(Value, frozen=True):
@@ -69,7 +68,7 @@ class Share(Value, frozen=True):
         return self.won / self.played if self.played else 0.0
 
     @property
-    def enough(self) -> bool:
+    def is_enough(self) -> bool:
         return self.played >= ENOUGH
 
     @property
@@ -80,11 +79,11 @@ class Share(Value, frozen=True):
     @property
     def interval(self) -> tuple[float, float]:
         """The 95 % interval (Wilson)."""
-        n, z2 = self.played, _Z * _Z
+        n, z2 = self.played, STANDARD_ERRORS * STANDARD_ERRORS
         if not n:
             return 0.0, 1.0
         middle = (self.part + z2 / (2 * n)) / (1 + z2 / n)
-        reach = _Z * math.sqrt(self.part * (1 - self.part) / n + z2 / (4 * n * n)) / (1 + z2 / n)
+        reach = STANDARD_ERRORS * math.sqrt(self.part * (1 - self.part) / n + z2 / (4 * n * n)) / (1 + z2 / n)
         return max(0.0, middle - reach), min(1.0, middle + reach)
 
     def after(self, won: bool, seats: int) -> Share:
@@ -147,7 +146,7 @@ class DiceFigures(Value, frozen=True):
 
 class Figures(Value, frozen=True):
     all_games: int = 0
-    """The number of all games of the profile, including those that the wish does not select."""
+    """The number of all games of the profile, including those that the only does not select."""
     first: date | None = None
     """The date of the first of them."""
     company: tuple[str, ...] = ()
@@ -190,14 +189,14 @@ class Figures(Value, frozen=True):
         return _sum(self.against.values())
 
 
-def figures(entries: Iterable[Entry], who: str, wish: Wish, today: date, levels: Sequence[str],
+def figures(entries: Iterable[Entry], who: str, only: GameFilter, today: date, levels: Sequence[str],
             low_wins: Set[str] = frozenset(), reviews: Mapping[str, Review] | None = None) -> Figures:
     """Return the statistics of a profile.
 
     `levels` are from weak to strong, `low_wins` are the games in which fewer points are better, and `reviews` are the
     coach's results by entry.
     """
-    found = _Pass(who, wish, _first_day(wish, today), low_wins, reviews or {})
+    found = _Pass(who, only, _first_day(only, today), low_wins, reviews or {})
     for entry in entries:
         if entry.counts:
             seat = entry.seat_of(who)
@@ -219,9 +218,9 @@ def _company_of(entry: Entry, seat: int, levels: Sequence[str]) -> str:
 class _Pass:
     """Everything that is collected on one pass over the entries, oldest first."""
 
-    def __init__(self, who: str, wish: Wish, first_day: date | None, low_wins: Set[str],
+    def __init__(self, who: str, only: GameFilter, first_day: date | None, low_wins: Set[str],
                  reviews: Mapping[str, Review]) -> None:
-        self.who, self.wish, self.first_day, self.low_wins, self.reviews = who, wish, first_day, low_wins, reviews
+        self.who, self.only, self.first_day, self.low_wins, self.reviews = who, only, first_day, low_wins, reviews
         self.all_games = 0
         self.first: date | None = None
         self.company: Counter[str] = Counter()
@@ -248,19 +247,19 @@ class _Pass:
             self._count(entry, seat, met, day)
 
     def _is_wished(self, entry: Entry, day: date, met: str) -> bool:
-        wish = self.wish
-        if (wish.game and entry.game != wish.game) or (wish.level and met != wish.level):
+        only = self.only
+        if (only.game and entry.game != only.game) or (only.level and met != only.level):
             return False
         if self.first_day is not None and day < self.first_day:
             return False
-        match wish.company:
+        match only.company:
             case "":
                 return True
             case "alone" | "people":
-                return met == wish.company
+                return met == only.company
             case "bots":
                 return met not in (ALONE, PEOPLE)
-        return entry.seat_of(wish.company) is not None
+        return entry.seat_of(only.company) is not None
 
     def _count(self, entry: Entry, seat: int, met: str, day: date) -> None:
         won, seats = entry.has_won(seat), len(entry.sitters)
@@ -276,7 +275,7 @@ class _Pass:
             self.timed += 1
         for face, came in enumerate(entry.rolled):
             self.faces[face] += came
-        if self.wish.game:
+        if self.only.game:
             self.scores.append(entry.scores[seat])
             if entry.kind:
                 self.kinds[entry.kind] = self.kinds.get(entry.kind, Share()).after(won, seats)
@@ -297,8 +296,8 @@ class _Pass:
             )
 
     def make_figures(self, today: date) -> Figures:
-        unit, columns = _columns(self.days, self.wish, today)
-        best = (min if self.wish.game in self.low_wins else max)(self.scores, default=None)
+        unit, columns = _columns(self.days, self.only, today)
+        best = (min if self.only.game in self.low_wins else max)(self.scores, default=None)
         return Figures(all_games=self.all_games, first=self.first,
                        company=tuple(who for who, _games in self.company.most_common()), total=self.total,
                        seconds=sum(self.seconds.values()), timed=self.timed, unit=unit, columns=columns,
@@ -313,22 +312,22 @@ class _Pass:
 # -- periods of time -----------------------------------------------------------------------------------------------
 
 
-def _first_day(wish: Wish, today: date) -> date | None:
+def _first_day(only: GameFilter, today: date) -> date | None:
     """Return the first day of the selected time, which is the first day of its first column."""
-    if not wish.months:
+    if not only.months:
         return None
-    unit: Unit = "month" if wish.months >= COLUMNS else "week"
+    unit: Unit = "month" if only.months >= COLUMNS else "week"
     return _back(_begin(today, unit), unit, COLUMNS - 1)
 
 
-def _columns(days: Sequence[tuple[date, bool]], wish: Wish, today: date) -> tuple[Unit, tuple[Column, ...]]:
+def _columns(days: Sequence[tuple[date, bool]], only: GameFilter, today: date) -> tuple[Unit, tuple[Column, ...]]:
     """Return twelve periods of time up to now, long enough to include everything.
 
     Games with a date in the future are in the last one.
     """
     units: tuple[Unit, ...] = ("month", "quarter", "year")
-    if wish.months:
-        units = ("month",) if wish.months >= COLUMNS else ("week",)
+    if only.months:
+        units = ("month",) if only.months >= COLUMNS else ("week",)
     oldest = min((day for day, _won in days), default=today)
     unit = next((unit for unit in units if _back(_begin(today, unit), unit, COLUMNS - 1) <= oldest), units[-1])
     begins = [_back(_begin(today, unit), unit, n) for n in reversed(range(COLUMNS))]
@@ -381,14 +380,14 @@ class StatisticsCache:
         self.annals, self._levels, self._low_wins = annals, levels, low_wins
         self._reviews = reviews or Reviews()
         self._changes = annals.changes, self._reviews.changes
-        self._figures: dict[tuple[str, Wish, date], Figures] = {}
+        self._figures: dict[tuple[str, GameFilter, date], Figures] = {}
         self._ratings: dict[str, dict[str, Rating]] = {}
 
-    def figures(self, who: str, wish: Wish, today: date) -> Figures:
+    def figures(self, who: str, only: GameFilter, today: date) -> Figures:
         self._look()
-        key = who, wish, today
+        key = who, only, today
         if key not in self._figures:
-            self._figures[key] = figures(self.annals.entries, who, wish, today, self._levels, self._low_wins(),
+            self._figures[key] = figures(self.annals.entries, who, only, today, self._levels, self._low_wins(),
                                          self._reviews.by_id)
         return self._figures[key]
 

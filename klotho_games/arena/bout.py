@@ -89,7 +89,7 @@ def play_session(
     budgets = [_budget(level, clocked) for level in seating]
     thinking: list[list[float]] = [[] for _seat in seating]
     session.draw_chance()
-    while not session.over:
+    while not session.is_over:
         seat = session.to_act
         real = len(session.legal()) > 1
         begun = thread_time()

@@ -23,7 +23,7 @@ from . import ladder as ladders
 from .bout import Match
 from .cluster import NoCluster
 from .match_file import CannotKeep, seed_of
-from .match_runner import BoutFailed, Hall, processors
+from .match_runner import BoutFailed, Workplaces, processors
 from .page import ladder_page, match_page
 from .report import Report, report, report_lines
 from .season import Contest, MatchSeries
@@ -43,11 +43,11 @@ class BadMatch(ValueError):
 
 def run(game: Game, asked: Namespace) -> int:
     """Play the match and print the results; after Ctrl-C, the results so far."""
-    hall = hall_of(asked)
+    workplaces = workplaces_of(asked)
     file = _keep_path(asked)
     match = _match(game, asked, file)
     writes = _writing(asked)
-    season = MatchSeries([Contest(game, match, asked.games, file)], hall)
+    season = MatchSeries([Contest(game, match, asked.games, file)], workplaces)
     _check_many(season)
     code = play_out(season)
     found = report(game, match, season.bouts(0))
@@ -60,7 +60,7 @@ def run(game: Game, asked: Namespace) -> int:
 
 def run_ladder(games: Sequence[Game], asked: Namespace) -> int:
     """Play every pair of the ladder in each game, and print how strong the levels are."""
-    hall, named, folder = hall_of(asked), levels_of(asked.ladder), _keep_path(asked)
+    workplaces, named, folder = workplaces_of(asked), levels_of(asked.ladder), _keep_path(asked)
     writes = _writing(asked)
     try:
         pairs = ladders.pairs_of(named, asked.all_pairs)
@@ -73,7 +73,7 @@ def run_ladder(games: Sequence[Game], asked: Namespace) -> int:
         ]
     except (ladders.NoLadder, CannotSave) as problem:
         raise BadMatch(problem) from None
-    season = MatchSeries(contests, hall)
+    season = MatchSeries(contests, workplaces)
     _check_many(season)
     code = play_out(season)
     many = len(pairs)
@@ -158,12 +158,12 @@ class Progress:
 # ---- the request ----
 
 
-def hall_of(asked: Namespace) -> Hall:
+def workplaces_of(asked: Namespace) -> Workplaces:
     if asked.games < 1:
         raise BadMatch(_("--games has to be at least 1"))
     if asked.jobs is not None and asked.jobs < 1:
         raise BadMatch(_("--jobs has to be at least 1"))
-    return Hall(processors() if asked.jobs is None else asked.jobs, asked.cluster or "")
+    return Workplaces(processors() if asked.jobs is None else asked.jobs, asked.cluster or "")
 
 
 def _writing(asked: Namespace) -> Callable[[Report | tuple[ladders.Ladder, ...]], None]:

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from math import sqrt
 
 from klotho_games.core.contract import Value
-
-SIDES = 1.959964
-"""Standard deviations on each side that contain 95 % of a normal distribution."""
+from klotho_games.core.games.strength import STANDARD_ERRORS
 
 
 class ShareFigure(Value, frozen=True):
@@ -23,7 +21,7 @@ def share_of(part: float, tries: int) -> ShareFigure:
     """Return the share. `part` can be a fraction, because a shared victory is divided between the winners."""
     if not tries:
         return ShareFigure(0.0, 0.0, 1.0)
-    share, z = part / tries, SIDES
+    share, z = part / tries, STANDARD_ERRORS
     middle = share + z * z / (2 * tries)
     reach = z * sqrt(share * (1 - share) / tries + z * z / (4 * tries * tries))
     scale = 1 + z * z / tries

@@ -33,7 +33,7 @@ class Task(NamedTuple):
     n: int
 
 
-class Hall(NamedTuple):
+class Workplaces(NamedTuple):
     jobs: int = 1
     cluster: str = ""
     """The address of a Ray cluster; empty for this machine."""
@@ -46,16 +46,16 @@ def processors() -> int:
     return os.cpu_count() or 1
 
 
-def bouts(tasks: Sequence[Task], hall: Hall) -> Generator[tuple[int, Bout], None, None]:
+def bouts(tasks: Sequence[Task], workplaces: Workplaces) -> Generator[tuple[int, Bout], None, None]:
     """Yield each finished game with the place of its task in the list. Closing the generator stops the rest."""
-    if hall.cluster and tasks:
+    if workplaces.cluster and tasks:
         from . import cluster
 
-        yield from cluster.bouts(tasks, hall.cluster)
-    elif hall.jobs == 1 or len(tasks) <= 1:
+        yield from cluster.bouts(tasks, workplaces.cluster)
+    elif workplaces.jobs == 1 or len(tasks) <= 1:
         yield from enumerate(play(*task) for task in tasks)
     else:
-        yield from _side_by_side(tasks, min(hall.jobs, len(tasks), system.most_processes()))
+        yield from _side_by_side(tasks, min(workplaces.jobs, len(tasks), system.most_processes()))
 
 
 def play_task(task: Task, language: str) -> Bout | str:

@@ -10,8 +10,7 @@ from collections.abc import Mapping, Sequence
 from math import exp, log, sqrt
 
 from klotho_games.core.contract import Value
-
-from .figures import SIDES
+from klotho_games.core.games.strength import STANDARD_ERRORS
 
 _ELO = 400 / log(10)
 _ROUNDS = 60
@@ -45,7 +44,7 @@ def rate_levels(levels: Sequence[str], results: Results) -> tuple[BotRating, ...
     reach = [0.0]
     for n in range(len(bends)):
         unit = [float(n == other) for other in range(len(bends))]
-        reach.append(SIDES * sqrt(_solve(bends, unit)[n]))
+        reach.append(STANDARD_ERRORS * sqrt(_solve(bends, unit)[n]))
     return tuple(
         BotRating(level, _ELO * strength, _ELO * (strength - far), _ELO * (strength + far))
         for level, strength, far in zip(levels, strengths, reach, strict=True)

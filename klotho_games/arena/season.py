@@ -11,7 +11,7 @@ from klotho_games.core.games.registry import Game
 
 from .bout import Bout, Match
 from .match_file import MatchFile
-from .match_runner import Hall, Task, bouts
+from .match_runner import Task, Workplaces, bouts
 
 
 class Contest(NamedTuple):
@@ -23,9 +23,9 @@ class Contest(NamedTuple):
 
 
 class MatchSeries:
-    def __init__(self, contests: Sequence[Contest], hall: Hall) -> None:
+    def __init__(self, contests: Sequence[Contest], workplaces: Workplaces) -> None:
         self.contests = contests
-        self._hall = hall
+        self._hall = workplaces
         self._played: list[dict[int, Bout]] = [{} for _contest in contests]
         self.games = sum(contest.games for contest in contests)
 

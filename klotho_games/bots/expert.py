@@ -28,7 +28,7 @@ _SEARCHED = 600
 """The number of looks in a game without an `expert.py`."""
 
 
-class Explorer:
+class ExpertBot:
     def choose(self, game: Game, view: Any, budget: Budget, rng: Random, kind: str = "") -> Decision:
         guide = expert(game)
         if guide is None:
@@ -60,7 +60,7 @@ def think(
         looks = patience * _looks(guide.tries, width)
     looks = min(looks, budget.iterations or looks)
     for look in range(looks):
-        if thinking.is_decided(looks - look) or (patience > 1 and isinstance(thinking, Trial) and thinking.exact):
+        if thinking.is_decided(looks - look) or (patience > 1 and isinstance(thinking, Trial) and thinking.is_exact):
             break
         thinking.look()
         if until is not None and budget.read_clock() >= until:

@@ -132,7 +132,7 @@ def consult(
     beside: Pairs | None = None
     for rival in _rivals(game, view, rng, ranked) if compared else ():
         beside = Pairs(game, view, guide, rng, (best.move, rival), until)
-        while beside.looks < most and not beside.exact and beside.look():
+        while beside.looks < most and not beside.is_exact and beside.look():
             if beside.alike and beside.looks >= _ALIKE:
                 break
         if not beside.alike or beside.looks < _ALIKE:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Decision
 from klotho_games.core.games import seating_rules
-from klotho_games.core.games.characters import KINDS, Errs, split_bot_name
+from klotho_games.core.games.characters import KINDS, ErrorModel, split_bot_name
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.seating_rules import ADVISER, STAND_IN
 from klotho_games.core.games.strength import EVEN, LEVEL_RATINGS, STRONGEST, WEAKEST, chosen_level, strength_of
@@ -21,7 +21,7 @@ from klotho_games.core.i18n import _
 
 from . import hints
 from .bot import Bot, Budget
-from .expert import Explorer
+from .expert import ExpertBot
 from .people import Person
 from .random_bot import RandomBot
 from .search import Search
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 
 LEVELS = seating_rules.LEVELS
 
-_EASY = Errs(sight=0.4, doubt=6.0, fond=6.0, most=15.0)
+_EASY = ErrorModel(sight=0.4, doubt=6.0, fond=6.0, most=15.0)
 _BOTS: dict[str, Bot] = {
     "random": RandomBot(),  # only for measurements, not offered at a table
     "easy": Person(_EASY, "easy"),
-    "normal": Person(Errs(sight=0.8, doubt=2.0, fond=2.5, most=6.0), "normal"),
+    "normal": Person(ErrorModel(sight=0.8, doubt=2.0, fond=2.5, most=6.0), "normal"),
     "hard": Search(),
-    "expert": Explorer(),
+    "expert": ExpertBot(),
 }
 _BUDGETS = {"hard": Budget(iterations=240)}
 _PATIENCE = {"expert": 1.6, EVEN: 1.6, ADVISER: hints.SECONDS, STAND_IN: hints.SECONDS}
@@ -143,11 +143,11 @@ def decide_quickly(game: Game, view: Any, level: str, rng: Random) -> tuple[Deci
     return choose(game, view, "random", rng), "random"
 
 
-def doubt_seed(session: Session, slips: Random) -> int:
+def doubt_seed(session: Session, error_rng: Random) -> int:
     """Return the seed for a bot's misjudgements at this moment.
 
     They are random and not part of the deal, except in a daily game, where the same moves must get the same answers.
     """
-    seed = slips.getrandbits(32)
+    seed = error_rng.getrandbits(32)
     return seeds.bot_doubt_seed(session.seed, session.to_act,
                                 session.ply) if session.record.notes.get("daily") else seed

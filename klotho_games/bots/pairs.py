@@ -35,7 +35,7 @@ _FEW = 8
 _NONE = frozenset[str]()
 
 
-class Carried(NamedTuple):
+class KeyCount(NamedTuple):
     """The count that explains the difference between two moves, and the sentence about it."""
 
     by: Difference
@@ -43,6 +43,8 @@ class Carried(NamedTuple):
 
 
 class Pairs:
+    """The pairs that were played for two moves, and what they say about the difference."""
+
     def __init__(
         self, game: Game, view: Any, guide: Foresight[Any], rng: Random, moves: tuple[Move, Move],
         until: float | None = None,
@@ -88,7 +90,7 @@ class Pairs:
         return True
 
     @property
-    def exact(self) -> bool:
+    def is_exact(self) -> bool:
         """Whether nothing has depended on chance so far. Then more pairs would add nothing."""
         return self.looks >= _FEW and not self._open
 
@@ -122,7 +124,7 @@ class Pairs:
         mean = sum(gaps) / n
         return mean, sqrt(sum([(gap - mean) ** 2 for gap in gaps]) / (n - 1) / n)
 
-    def difference(self) -> Carried | None:
+    def difference(self) -> KeyCount | None:
         """Return what explains the difference. None if no count does, or if the first move is not better.
 
         How the game ended is not a reason, because it is the difference itself.
@@ -133,5 +135,5 @@ class Pairs:
         for one in compare(*self.outcomes):
             told = "" if one.key in results else self._aftermath.tell(one.key, one.better, one.other)
             if told:
-                return Carried(one, told)
+                return KeyCount(one, told)
         return None

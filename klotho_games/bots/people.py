@@ -12,24 +12,24 @@ from random import Random
 from typing import Any
 
 from klotho_games.core.contract import Decision, Move
-from klotho_games.core.games.characters import Characters, Errs
+from klotho_games.core.games.characters import Characters, ErrorModel
 from klotho_games.core.games.registry import Game
 
 from .bot import Budget, options
 
 _BETWEEN = 10.0
 """For a game without a `point`: how many percent are assumed between its best move and a middling one."""
-_NONE = Errs()
+_NONE = ErrorModel()
 _SLIP = 8.0
 """How many times as much a player errs in a slip."""
 
 
 class Person:
-    def __init__(self, errs: Errs = _NONE, level: str = "", slips: bool = False) -> None:
+    def __init__(self, errs: ErrorModel = _NONE, level: str = "", slips: bool = False) -> None:
         """With `slips`, the player sees only what is near and errs much more than the level usually does."""
         self._errs = errs
         self._level = level
-        """The level, by which a game can set its own `Errs`."""
+        """The level, by which a game can set its own `ErrorModel`."""
         self._slips = slips
 
     def choose(self, game: Game, view: Any, budget: Budget, rng: Random, kind: str = "") -> Decision:
@@ -53,10 +53,10 @@ class Person:
                 chosen, most = decision, thought
         return chosen
 
-    def _errs_at(self, ours: Characters | None) -> Errs:
-        own: Mapping[str, Errs] = getattr(ours, "errs", {})
+    def _errs_at(self, ours: Characters | None) -> ErrorModel:
+        own: Mapping[str, ErrorModel] = getattr(ours, "errs", {})
         errs = own.get(self._level, self._errs)
-        return Errs(0.0, _SLIP * errs.doubt, errs.fond, _SLIP * errs.most) if self._slips else errs
+        return ErrorModel(0.0, _SLIP * errs.doubt, errs.fond, _SLIP * errs.most) if self._slips else errs
 
 
 def _perceived_values(ours: Characters | None, view: Any, weighed: Sequence[Decision], sight: float) -> list[float]:

@@ -18,7 +18,7 @@ from random import Random
 from typing import Any
 
 from klotho_games.core.contract import CHANCE, OVER, Decision, Foresight, Move, Step
-from klotho_games.core.games.characters import Errs
+from klotho_games.core.games.characters import ErrorModel
 from klotho_games.core.games.registry import Game
 
 from .bot import Budget
@@ -39,7 +39,7 @@ class Search:
 
     def choose(self, game: Game, view: Any, budget: Budget, rng: Random, kind: str = "") -> Decision:
         if getattr(game.judge, "far_sighted", False):
-            return Person(Errs(fond=_FOND, most=_FOND)).choose(game, view, budget, rng, kind)
+            return Person(ErrorModel(fond=_FOND, most=_FOND)).choose(game, view, budget, rng, kind)
         thought = search(game, view, budget, rng)
         moves = [decision.move for decision in thought.candidates]
         return thought.decision(liking(game, view, moves, kind, _FOND / 100))

@@ -183,7 +183,7 @@ class Trial:
                                                                                   best.found_decision)
 
     @property
-    def exact(self) -> bool:
+    def is_exact(self) -> bool:
         """Whether all looks at each move had the same result. Then more looks would add nothing."""
         return self.looks > 1 and all(min(one.values) == max(one.values) for one in self.tried)
 

@@ -54,6 +54,8 @@ class CannotThink(BotFailed):
 
 
 class Worker:
+    """The other process in which bots think, from the side of the program: ask, poll, cancel."""
+
     def __init__(self, patience: Patience = PATIENCE) -> None:
         self._process: SpawnProcess | None = None
         self._pipe: Connection[Any, Any] | None = None

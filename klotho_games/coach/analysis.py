@@ -30,7 +30,7 @@ from klotho_games.core.contract import CHANCE, OVER, Move, Setup, Step
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.record import Played
 
-from .assembly import AnalysisPart, Stood
+from .assembly import AnalysisPart, ChancesAtStep
 from .calibration import calibration_of
 from .continuation import Continuation, world
 from .measurement import Measurement, standard_error
@@ -72,6 +72,8 @@ class _Question:
 
 
 class Analysis:
+    """A review in progress: it yields after each piece of work, and `whole` is what is known so far."""
+
     def __init__(
         self, game: Game, played: Sequence[Played], setup: Setup, bots: Sequence[str] = (),
         part: tuple[int, int] = (0, 1), known: Study | None = None, of_computing: bool = False,
@@ -272,7 +274,7 @@ class Analysis:
 
     def part(self, done: bool = False) -> AnalysisPart:
         looked_at = sum(one.is_begun for one in self._questions)
-        stood = tuple(Stood(ply, _mean(runs)) for ply, runs in self._runs.items() if runs)
+        stood = tuple(ChancesAtStep(ply, _mean(runs)) for ply, runs in self._runs.items() if runs)
         return AnalysisPart(
             len(self._played), self._seats, self._first, tuple(self._decisions), self._depth + 1, self._end(), stood,
             tuple(self._cost(one, one.pairs) for one in self._questions if one.pairs is not None and one.pairs.n > 1),

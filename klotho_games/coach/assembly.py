@@ -13,7 +13,7 @@ from klotho_games.core.contract import Value
 from .study import FORMAT, Cost, Play, Study
 
 
-class Stood(Value, frozen=True):
+class ChancesAtStep(Value, frozen=True):
     """The chances before a step, by seat; for a solo game also the expected score, if it is known."""
 
     ply: int
@@ -31,7 +31,7 @@ class AnalysisPart(Value, frozen=True):
     """The number of decisions by seat, in the whole game."""
     depth: int
     end: tuple[float, ...]
-    stood: tuple[Stood, ...]
+    stood: tuple[ChancesAtStep, ...]
     costs: tuple[Cost, ...]
     looked_at: int
     continuations: int

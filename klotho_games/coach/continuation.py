@@ -37,6 +37,8 @@ class End(NamedTuple):
 
 
 class Continuation:
+    """Plays on from positions of one game, for one measurement."""
+
     def __init__(self, game: Game, seats: int, calibration: Calibration | None = None) -> None:
         """Use the game's own `calibration` if none is given."""
         self._rules, self._judge = game.rules, game.judge

@@ -103,6 +103,8 @@ def _share_out(values: Sequence[float]) -> list[float]:
 
 
 class Findings:
+    """A study together with its game: everything that the coach's words and pictures are made from."""
+
     def __init__(self, session: Session, study: Study, turns: Turns | None = None) -> None:
         result = session.result
         assert result is not None, "the coach looks at finished games alone"
@@ -130,7 +132,7 @@ class Findings:
         return len(self.names)
 
     @property
-    def alone(self) -> bool:
+    def is_alone(self) -> bool:
         return self.seats == 1
 
     @cached_property

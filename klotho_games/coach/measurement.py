@@ -29,6 +29,8 @@ _KEPT = 400
 
 
 class Measurement:
+    """The pairs of one decision so far: cost, error, and what differs between the moves."""
+
     def __init__(
         self, view: Any, seat: int, played: Move, better: Move, seed: int, judged: Sequence[float] = ()
     ) -> None:

@@ -23,7 +23,7 @@ def headline(found: Findings) -> str:
     """Return who led and when it turned; before everything was looked at, only how far the coach is."""
     if not found.is_finished:
         return doing(found)
-    if found.alone:
+    if found.is_alone:
         return _score(found) if found.points else _alone(found)
     winners = found.result.winners
     if not winners:
@@ -165,7 +165,7 @@ def graph_title(found: Findings) -> str:
 
 
 def strip_title(found: Findings, seat: int) -> str:
-    if found.alone:
+    if found.is_alone:
         return _("What changed the score") if found.points else _("What changed the chance to win")
     told = _("What changed {name}’s score") if found.points else _("What changed {name}’s chance to win")
     return told.format(name=found.names[seat])
@@ -193,7 +193,7 @@ def spoken_line(found: Findings, seat: int) -> str:
 def spoken_balance(found: Findings, seat: int) -> str:
     moved = found.balance(seat)
     luck, own = with_unit(found, moved.luck), with_unit(found, moved.own)
-    if found.alone:
+    if found.is_alone:
         return _("luck {luck}, skill {own}").format(luck=luck, own=own)
     others = with_unit(found, moved.others)
     return _("luck {luck}, skill {own}, the others {others}").format(luck=luck, own=own, others=others)
@@ -309,7 +309,7 @@ def verdict(found: Findings, seat: int) -> str:
         if end != start:
             told = (_("More points than expected at the start.") if end > start
                     else _("Fewer points than expected at the start."))
-        return told if found.alone else f"{found.names[seat]}: {told}"
+        return told if found.is_alone else f"{found.names[seat]}: {told}"
     much = max(_MUCH, found.luck_give_or_take())
     if won:
         told = _("{name} had good luck and won.") if luck > much else (

@@ -102,6 +102,8 @@ class Option(Value, frozen=True):
 
 
 class GameInfo(Value, frozen=True):
+    """What the shelf and the set-up need to know of a game, without its rules."""
+
     id: str
     title: str
     seats: tuple[int, int]
@@ -342,7 +344,7 @@ class Told(Value, frozen=True):
 
 
 class Telling(Protocol):
-    """A game's words (`telling.py`): its events, moves and prompts in sentences.
+    """A game's words (`telling/`, or a file `telling.py`): its events, moves and prompts in sentences.
 
     It can also have:
 

@@ -21,6 +21,8 @@ def new_code() -> str:
 
 
 class Door:
+    """Checks codes and tickets, and blocks an address for a while after too many wrong ones."""
+
     def __init__(self, limits: Limits, now: float = 0.0) -> None:
         self._limits = limits
         self.is_open = True

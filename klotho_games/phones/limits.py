@@ -63,7 +63,7 @@ class Rates:
     def __init__(self) -> None:
         self._said: defaultdict[str, deque[float]] = defaultdict(deque)
 
-    def busy(self, kind: str, now: float) -> bool:
+    def exceeds(self, kind: str, now: float) -> bool:
         """Return whether this message is one too many of its type.
 
         A rejected message does not count against the next.
@@ -71,7 +71,7 @@ class Rates:
         return kind in self.MOST and not self._room(kind, *self.MOST[kind], now)
 
     def is_quiet(self, kind: str, now: float) -> bool:
-        """Return whether nothing of this type counts any more."""
+        """Return whether no message of this type still counts."""
         said, (_most, seconds) = self._said[kind], self.MOST.get(kind, self.FLOOD)
         return not said or now - said[-1] >= seconds
 

@@ -23,14 +23,13 @@ from klotho_games.core.games.phone_page import AnyPart, Aside, Button, Doodle, L
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.table_words import table_lines
 from klotho_games.core.i18n import _, capital
+from klotho_games.core.people.profiles import SHAPES
 from klotho_games.core.play.early_answers import EarlyAnswers
 from klotho_games.core.play.record import Played
 from klotho_games.core.play.session import Session
 
 from . import wire
 
-MARKS = ("circle", "square", "triangle", "diamond", "hexagon", "star")
-"""The shapes of the seats, as on the big screen."""
 Faces = Sequence[str]
 """By seat: the portrait of the person's token; empty for bots and guests."""
 _LINES = 7
@@ -40,7 +39,7 @@ _RECENT = 60
 
 def mark(seat: int, faces: Faces = ()) -> str:
     """Return the mark of a seat as the page draws it: its shape, and the face in it if there is one."""
-    return f"{MARKS[seat]} {faces[seat]}" if seat < len(faces) and faces[seat] else MARKS[seat]
+    return f"{SHAPES[seat]} {faces[seat]}" if seat < len(faces) and faces[seat] else SHAPES[seat]
 
 
 class NumberedPage:
@@ -213,7 +212,7 @@ def make_answer_page(session: Session, seat: int, n: int, faces: Faces, where: s
 
 def _undo(session: Session, seat: int) -> str:
     """Return why this seat cannot undo; empty if it can. Only a seat's own decision can be undone from its phone."""
-    if session.over:
+    if session.is_over:
         return _("You can’t undo this: the game is over.")
     refusal = session.why_not_undo()
     if refusal is not None:

@@ -17,7 +17,7 @@ from . import wire
 from .files import Files
 from .limits import Limits
 from .pages import NumberedPage
-from .protocol import Talk
+from .protocol import PhoneProtocol
 from .requests import (
     Answered,
     AskedForSeat,
@@ -31,12 +31,12 @@ from .requests import (
     Lost,
     Pressed,
     Reacted,
+    Request,
     Sat,
     Stepped,
     StoodUp,
     Vote,
     Voted,
-    Wish,
 )
 from .room_page import EveningStep, Place, RoomPage
 
@@ -60,13 +60,13 @@ __all__ = [
     "Place",
     "Pressed",
     "Reacted",
+    "Request",
     "RoomPage",
     "Sat",
     "Stepped",
     "StoodUp",
     "Vote",
     "Voted",
-    "Wish",
 ]
 
 
@@ -79,6 +79,8 @@ class CannotListen(Exception):
 
 
 class Party:
+    """The room for scenes: methods that show, ask and answer. Phones' requests wait in it until a frame takes them."""
+
     def __init__(
         self, wake: Callable[[], None], listen_on: str | None = None, *, limits: Limits | None = None,
         files: Files | None = None, clock: Callable[[], float] = time.monotonic,
@@ -93,9 +95,9 @@ class Party:
         self._talk = self._new_talk()
         self._server: Server | None = None
 
-    def _new_talk(self) -> Talk:
+    def _new_talk(self) -> PhoneProtocol:
         """Return a new conversation, with a new code and without keys."""
-        talk = Talk(self._limits, self._clock, self._wake)
+        talk = PhoneProtocol(self._limits, self._clock, self._wake)
         talk.lay(self._sheet)
         return talk
 
@@ -232,10 +234,6 @@ class Party:
         guest = self.guest_at(seat)
         return guest.state if guest is not None else ""
 
-    def lost_seconds(self, seat: int) -> float:
-        guest = self.guest_at(seat)
-        return guest.lost_for if guest is not None else 0.0
-
     def name(self, seat: int) -> str:
         """Return the name of the guest who has a seat; empty if no one has."""
         guest = self.guest_at(seat)
@@ -274,15 +272,15 @@ class Party:
 
     # ---- requests ----
 
-    def take_requests(self) -> list[Wish]:
+    def take_requests(self) -> list[Request]:
         """Return the new requests, oldest first."""
         return self._talk.take_requests()
 
-    def answer(self, wish: Did | Called, refusal: Refusal | None, why: str = "rule") -> None:
+    def answer(self, request: Did | Called, refusal: Refusal | None, why: str = "rule") -> None:
         if refusal is None:
-            self._talk.answer(wish, wire.Ok(wish.id))
+            self._talk.answer(request, wire.Ok(request.id))
         else:
-            self._talk.answer(wish, wire.No(why, refusal.reason, wish.id, refusal.rule))
+            self._talk.answer(request, wire.No(why, refusal.reason, request.id, refusal.rule))
 
 
 def _why(here: str, problem: OSError) -> str:

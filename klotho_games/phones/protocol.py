@@ -36,12 +36,12 @@ from .requests import (
     Lost,
     Pressed,
     Reacted,
+    Request,
     Sat,
     Stepped,
     StoodUp,
     Vote,
     Voted,
-    Wish,
 )
 from .room import GuestRecord, Room, clean_name
 from .room_page import NOBODYS, RoomPage, full, gone_message, is_playing, may_ask, room_of, table_of
@@ -60,7 +60,9 @@ def _line(numbers: tuple[int, ...]) -> tuple[tuple[float, float], ...]:
     return tuple((x / 1000, y / 1000) for x, y in zip(numbers[::2], numbers[1::2], strict=True))
 
 
-class Talk:
+class PhoneProtocol:
+    """The messages of all phones of a room. The network calls it from its thread, the game through `Party`."""
+
     def __init__(self, limits: Limits, clock: Callable[[], float], wake: Callable[[], None]) -> None:
         self.door = Door(limits, clock())
         self.room = Room(limits)
@@ -75,7 +77,7 @@ class Talk:
         self._public: tuple[NumberedPage, bytes] | None = None
         """The page of all guests without a seat."""
         self._votes = Votes()
-        self._wishes: deque[Wish] = deque()
+        self._requests: deque[Request] = deque()
         self._closed = False
         self.changes = 0
         """Counts what has changed in the room: as long as it stays the same, so do all guests."""
@@ -191,13 +193,13 @@ class Talk:
             case wire.Let():
                 return self._hear_let(phone, asked)
             case wire.Pad(a):
-                return a in wire.PRESSES and self._hear_wish(phone, "pad", lambda me, seat: Pressed(seat, a, me))
+                return a in wire.PRESSES and self._hear_request(phone, "pad", lambda me, seat: Pressed(seat, a, me))
             case wire.React(r):
                 return r in wire.REACTIONS and self._hear_react(phone, r)
             case wire.Draw(c, p):
                 line = _line(p)
                 drawn = 0 <= c <= wire.CRAYONS and bool(line)
-                return drawn and self._hear_wish(phone, "draw", lambda me, seat: Drew(seat, c, line, me))
+                return drawn and self._hear_request(phone, "draw", lambda me, seat: Drew(seat, c, line, me))
             case wire.Leave():
                 self._hear_leave(phone)
                 return True
@@ -224,13 +226,13 @@ class Talk:
         phone.guest = guest
         phone.tell(wire.Welcome(guest.id, guest.key))
         if other is None:
-            self._wish(Entered(guest.id, name))
+            self._add_request(Entered(guest.id, name))
         elif other.seat is None:
             other.host = False  # a name can be typed by anyone; the big screen can give the mark again
             self._replace(other, guest)
         else:
             guest.claims, guest.asks = other.id, other.seat
-            self._wish(AskedForSeat(guest.id, other.seat, name))
+            self._add_request(AskedForSeat(guest.id, other.seat, name))
         self._update_all()
         return True
 
@@ -239,21 +241,21 @@ class Talk:
             return "name", _("You are in the room already.")
         if not name:
             return "name", _("Type your name first.")
-        if not self._has_room or phone.rates.busy("enter", self._clock()) or self._is_coming_too_often(phone):
+        if not self._has_room or phone.rates.exceeds("enter", self._clock()) or self._is_coming_too_often(phone):
             return "busy", _("One moment, please.")
         other = self.room.find_named(name)
         if other is not None and other.here:
             return "name", _("{name} is already in the room. Choose another name.").format(name=other.name)
         if other is not None and other.seat is not None:
             return self._why_not_ask(other.seat)
-        return ("full", _("The room is full, so no more phones can join.")) if self.room.full else None
+        return ("full", _("The room is full, so no more phones can join.")) if self.room.is_full else None
 
     def _is_coming_too_often(self, phone: Phone) -> bool:
         """Whether too many have come in from this address lately. The big screen tells of each of them."""
         now, address = self._clock(), phone.line.address
         for one in [one for one, came in self._came.items() if one != address and came.is_quiet("come", now)]:
             del self._came[one]
-        return self._came.setdefault(address, Rates()).busy("come", now)
+        return self._came.setdefault(address, Rates()).exceeds("come", now)
 
     def _replace(self, lost: GuestRecord, guest: GuestRecord) -> None:
         """Let the phone of `guest` be the one of a lost guest, who is the same person. The lost phone's key ends."""
@@ -278,13 +280,13 @@ class Talk:
         if guest.seat != seat and self._needs_yes(seat):
             self._drop_question(guest)
             guest.asks = seat
-            self._wish(AskedForSeat(guest.id, seat, guest.name))
+            self._add_request(AskedForSeat(guest.id, seat, guest.name))
         elif guest.seat != seat:
             if guest.seat is not None:
-                self._wish(StoodUp(guest.id, guest.seat))
+                self._add_request(StoodUp(guest.id, guest.seat))
             self._drop_question(guest)
             self.room.sit(guest, seat)
-            self._wish(Sat(guest.id, seat, guest.name))
+            self._add_request(Sat(guest.id, seat, guest.name))
         phone.tell(wire.Ok(asked.id))
         self._update_all()
         return True
@@ -293,7 +295,7 @@ class Talk:
         return self.room.at(seat) is not None or self._sheet.seats[seat].kind != "free"
 
     def _why_not_sit(self, phone: Phone, guest: GuestRecord, seat: int) -> tuple[str, str] | None:
-        if not self._has_room or phone.rates.busy("sit", self._clock()):
+        if not self._has_room or phone.rates.exceeds("sit", self._clock()):
             return "busy", _("One moment, please.")
         if not 0 <= seat < min(len(self._sheet.seats), MOST_SEATS):
             return "seat", _("This seat doesn’t exist. Choose another one.")
@@ -309,7 +311,7 @@ class Talk:
         if not self._needs_yes(seat):
             return None
         why = self._why_not_ask(seat)
-        if why is None and phone.rates.busy("ask", self._clock()):
+        if why is None and phone.rates.exceeds("ask", self._clock()):
             return "busy", _("You’ve asked several times. Wait a minute, then ask again.")
         return why
 
@@ -323,7 +325,7 @@ class Talk:
 
     def _hear_stand(self, phone: Phone) -> bool:
         guest = phone.guest
-        if guest is None or phone.rates.busy("stand", self._clock()):
+        if guest is None or phone.rates.exceeds("stand", self._clock()):
             phone.tell(wire.No("name", _("Type your name first.")) if guest is None
                        else wire.No("busy", _("One moment, please.")))
         elif guest.claims is not None:
@@ -335,7 +337,7 @@ class Talk:
                 self.room.stand(guest)
                 self._back_to_the_screen(seat)
                 self._forget(guest.id)
-                self._wish(StoodUp(guest.id, seat))
+                self._add_request(StoodUp(guest.id, seat))
             self._update_all()
             self._wake()
         return True
@@ -349,7 +351,7 @@ class Talk:
 
     def _drop_question(self, guest: GuestRecord) -> None:
         guest.asks = None
-        self._wishes = deque(w for w in self._wishes if not (isinstance(w, AskedForSeat) and w.guest == guest.id))
+        self._requests = deque(w for w in self._requests if not (isinstance(w, AskedForSeat) and w.guest == guest.id))
 
     # ---- the evening ----
 
@@ -364,7 +366,7 @@ class Talk:
             phone.tell(wire.No("bad", _("You can’t do that from this page. Reload the page.")))
         elif not may_ask(self._sheet, step, guest):
             phone.tell(wire.No("host", _("Only the host can do this. The mark is given at the big screen.")))
-        elif not self._has_room or phone.rates.busy("step", self._clock()):
+        elif not self._has_room or phone.rates.exceeds("step", self._clock()):
             phone.tell(wire.No("busy", _("One moment, please.")))
         elif not asked.on:
             self._votes.take_back(step.id, guest.id)
@@ -372,15 +374,15 @@ class Talk:
             self._wake()
         elif guest.host:
             self._votes.drop(step.id)
-            self._wish(Stepped(guest.id, step.id, asked.way))
+            self._add_request(Stepped(guest.id, step.id, asked.way))
             self._update_all()
         else:
             is_new = not self._votes.has_asked(step.id, guest.id)
             self._votes.ask(step.id, guest.id, self._clock())
             self._update_all()  # carries out what has a majority now
-            if is_new and self._votes.has_asked(step.id, guest.id) and not phone.rates.busy("voice", self._clock()):
+            if is_new and self._votes.has_asked(step.id, guest.id) and not phone.rates.exceeds("voice", self._clock()):
                 vote = next(one for one in self._votes.open_votes(self._majority_for) if one.step == step.id)
-                self._wish(Voted(guest.id, step.id, len(vote.guests), vote.needed))
+                self._add_request(Voted(guest.id, step.id, len(vote.guests), vote.needed))
         return True
 
     def _hear_let(self, phone: Phone, asked: wire.Let) -> bool:
@@ -389,10 +391,10 @@ class Talk:
             phone.tell(wire.No("host", _("Only the host can do this. The mark is given at the big screen.")))
         elif asker is None or asker.asks != asked.seat:
             phone.tell(wire.No("stale", _("No one asks for this seat now.")))
-        elif not self._has_room or phone.rates.busy("let", self._clock()):
+        elif not self._has_room or phone.rates.exceeds("let", self._clock()):
             phone.tell(wire.No("busy", _("One moment, please.")))
         else:
-            self._wish(Answered(asker.id, asked.seat, asked.yes))
+            self._add_request(Answered(asker.id, asked.seat, asked.yes))
         return True
 
     def _majority_for(self, step: str) -> int:
@@ -412,7 +414,7 @@ class Talk:
         for vote in self._votes.open_votes(self._majority_for):
             if len(vote.guests) >= vote.needed:
                 self._votes.drop(vote.step)
-                self._wish(Stepped(vote.guests[-1], vote.step))
+                self._add_request(Stepped(vote.guests[-1], vote.step))
 
     # ---- the game ----
 
@@ -427,7 +429,7 @@ class Talk:
             if answer is not None:
                 phone.line.tell(answer)
             return True
-        if not self._has_room or phone.rates.busy("do", self._clock()):
+        if not self._has_room or phone.rates.exceeds("do", self._clock()):
             phone.tell(wire.No("busy", _("One moment, please."), asked.id))
             return True
         guest.note(asked.id)
@@ -437,29 +439,29 @@ class Talk:
             bad = wire.No("bad", _("You can’t do that from this page. Reload the page."), asked.id)
             self._give_answer(guest, bad)
         elif guest.seat is None:
-            self._wish(Called(guest.id, asked.n, asked.move, asked.id))
+            self._add_request(Called(guest.id, asked.n, asked.move, asked.id))
         else:
-            self._wish(Did(guest.seat, asked.n, asked.move, asked.picks, asked.id, guest.id))
+            self._add_request(Did(guest.seat, asked.n, asked.move, asked.picks, asked.id, guest.id))
         return True
 
-    def _hear_wish(self, phone: Phone, kind: str, wish: Callable[[int, int], Wish]) -> bool:
+    def _hear_request(self, phone: Phone, kind: str, request: Callable[[int, int], Request]) -> bool:
         guest = phone.guest
         if guest is None or guest.seat is None:
             phone.tell(wire.No("seat", _("You have no seat. Choose one first.")))
-        elif not self._has_room or phone.rates.busy(kind, self._clock()):
+        elif not self._has_room or phone.rates.exceeds(kind, self._clock()):
             phone.tell(wire.No("busy", _("One moment, please.")))
         else:
-            self._wish(wish(guest.id, guest.seat))
+            self._add_request(request(guest.id, guest.seat))
         return True
 
     def _hear_react(self, phone: Phone, reaction: str) -> bool:
         guest = phone.guest
         if guest is None or guest.claims is not None:
             phone.tell(wire.No("name", _("Type your name first.")))
-        elif not self._has_room or phone.rates.busy("react", self._clock()):
+        elif not self._has_room or phone.rates.exceeds("react", self._clock()):
             phone.tell(wire.No("busy", _("One moment, please.")))
         else:
-            self._wish(Reacted(guest.id, guest.seat, reaction))
+            self._add_request(Reacted(guest.id, guest.seat, reaction))
         return True
 
     def handle_lost_line(self, line: PhoneLine) -> None:
@@ -609,17 +611,17 @@ class Talk:
                         phone.tell(wire.Notice(_("Someone said no. Choose another seat, or watch.")))
             self._update_all()
 
-    def take_requests(self) -> list[Wish]:
+    def take_requests(self) -> list[Request]:
         with self.lock:
-            wishes = [wish for wish in self._wishes if not isinstance(wish, Did | Called)
-                      or self._is_still_wanted(wish)]
-            self._wishes.clear()
-            return wishes
+            requests = [request for request in self._requests if not isinstance(request, Did | Called)
+                      or self._is_still_wanted(request)]
+            self._requests.clear()
+            return requests
 
-    def answer(self, wish: Did | Called, answer: wire.Ok | wire.No) -> None:
+    def answer(self, request: Did | Called, answer: wire.Ok | wire.No) -> None:
         with self.lock:
-            guest = self.room.get(wish.guest)
-            if guest is not None and guest.waits_for(wish.id):
+            guest = self.room.get(request.guest)
+            if guest is not None and guest.waits_for(request.id):
                 self._give_answer(guest, answer)
 
     def send_away(self, id: int, why: str) -> None:
@@ -645,15 +647,15 @@ class Talk:
 
     # ---- both ----
 
-    def _is_still_wanted(self, wish: Did | Called) -> bool:
+    def _is_still_wanted(self, request: Did | Called) -> bool:
         """Return whether a request is still valid. The game may have moved on, or the person may have left."""
-        guest = self.room.get(wish.guest)
-        seat = wish.seat if isinstance(wish, Did) else None
-        if guest is None or guest.seat != seat or not guest.waits_for(wish.id):
+        guest = self.room.get(request.guest)
+        seat = request.seat if isinstance(request, Did) else None
+        if guest is None or guest.seat != seat or not guest.waits_for(request.id):
             return False
         shown = self._page_of(guest)
-        if shown is None or shown[0].hand.n != wish.n:
-            self._answer_stale(guest, wish.id)
+        if shown is None or shown[0].hand.n != request.n:
+            self._answer_stale(guest, request.id)
             return False
         return True
 
@@ -679,7 +681,7 @@ class Talk:
             self._translated = {lang: _closed_to_all(sheet, seat) for lang, sheet in self._translated.items()}
 
     def _end_claims(self) -> None:
-        """Let those go who asked to replace a phone that is here again, or whose guest has no seat any more."""
+        """Let those go who asked to replace a phone that is here again, or whose guest no longer has the seat."""
         for guest in self.room:
             lost = self.room.get(guest.claims) if guest.claims is not None else None
             if guest.claims is None:
@@ -695,12 +697,12 @@ class Talk:
         self.room.end(guest, why)
         for phone in phones:
             self._let_go(phone, why, guest.name)
-        unknown = any(isinstance(wish, Entered) and wish.guest == guest.id for wish in self._wishes)
-        self._wishes = deque(wish for wish in self._wishes if wish.guest != guest.id)
+        unknown = any(isinstance(request, Entered) and request.guest == guest.id for request in self._requests)
+        self._requests = deque(request for request in self._requests if request.guest != guest.id)
         if claimed or unknown or not told:
             self._wake()
         else:
-            self._wish(LeftRoom(guest.id, guest.seat))
+            self._add_request(LeftRoom(guest.id, guest.seat))
 
     def _end_questions(self, back: GuestRecord) -> None:
         """Tell those who asked for the seat of a lost guest that they are here again."""
@@ -751,21 +753,21 @@ class Talk:
     @property
     def _has_room(self) -> bool:
         """Whether the queue has room for another request. Some of it is reserved for guests to come, go and leave."""
-        return len(self._wishes) < self._limits.waiting - _RESERVED * self._limits.guests
+        return len(self._requests) < self._limits.waiting - _RESERVED * self._limits.guests
 
-    def _wish(self, wish: Wish) -> None:
-        self._wishes.append(wish)
+    def _add_request(self, request: Request) -> None:
+        self._requests.append(request)
         self._wake()
 
-    def _note_connection(self, wish: Came | Lost) -> None:
+    def _note_connection(self, request: Came | Lost) -> None:
         """Add a request, and remove an older one about the same guest's connection."""
-        self._wishes = deque(w for w in self._wishes if not isinstance(w, Came | Lost) or w.guest != wish.guest)
-        self._wish(wish)
+        self._requests = deque(w for w in self._requests if not isinstance(w, Came | Lost) or w.guest != request.guest)
+        self._add_request(request)
 
     def _forget(self, guest: int) -> None:
         """Drop what a guest wanted at a seat that they no longer have."""
-        self._wishes = deque(
-            wish for wish in self._wishes if wish.guest != guest or isinstance(wish, Entered | Came | Lost))
+        self._requests = deque(one for one in self._requests
+                               if one.guest != guest or isinstance(one, Entered | Came | Lost))
 
 
 def _find_language(language: str) -> str:

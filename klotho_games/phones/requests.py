@@ -179,7 +179,7 @@ class Drew(msgspec.Struct, frozen=True):
     guest: int
 
 
-Wish: TypeAlias = (
+Request: TypeAlias = (
     Entered | Came | Lost | LeftRoom | Sat | AskedForSeat | Answered | StoodUp | Stepped | Voted | Did | Called
     | Pressed | Reacted | Drew
 )

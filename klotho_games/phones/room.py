@@ -24,7 +24,7 @@ _ENDED = 64
 
 _UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0"
                      "\U000e0100-\U000e01ef]")
-"""Printable letters that nobody sees: a name with one of them would look like another name, or like none."""
+"""Printable letters that no one sees: a name with one of them would look like another name, or like none."""
 _MARKS = "\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
 _MARKED = re.compile(f"[{_MARKS}]")
 """Marks that are put on the letter before them."""
@@ -91,6 +91,8 @@ class GuestRecord:
 
 
 class Room:
+    """The guests of an evening: who they are, whether their phone is here, and who is the host."""
+
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._ids = count(1)
@@ -139,7 +141,7 @@ class Room:
     # Coming and going
 
     @property
-    def full(self) -> bool:
+    def is_full(self) -> bool:
         """Whether no one more can enter. Someone lost without a seat makes room."""
         return len(self._guests) >= self._limits.guests and self.idle is None
 

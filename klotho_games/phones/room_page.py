@@ -24,7 +24,7 @@ class Place(msgspec.Struct, frozen=True):
 
     "free": no one; a guest can sit down. "screen": a person at the big screen. "bot": a bot. "stand-in": a bot, for
     a guest who keeps the seat and gets it back with their phone. All but "free" have to be asked for. "nobody": a
-    seat of an exercise in which nothing is decided, so nobody can have it.
+    seat of an exercise in which nothing is decided, so no one can have it.
     """
 
     name: str

@@ -25,7 +25,7 @@ from websockets.protocol import State
 from . import address, wire
 from .files import Files, headers
 from .limits import Doors, Limits
-from .protocol import Talk
+from .protocol import PhoneProtocol
 
 PORTS = range(8097, 8107)
 SOCKET = "/wire"
@@ -51,7 +51,7 @@ def bind_port(host: str, ports: range = PORTS) -> socket.socket:
 class Server:
     """The server. `listen` starts it and `stop` ends it; both are called by the thread that created it."""
 
-    def __init__(self, listening: socket.socket, talk: Talk, files: Files, limits: Limits) -> None:
+    def __init__(self, listening: socket.socket, talk: PhoneProtocol, files: Files, limits: Limits) -> None:
         self.host = "{}:{}".format(*listening.getsockname()[:2])
         self.fault: BaseException | None = None
         """The first error in the server itself, for tests, because nothing is logged."""

@@ -30,7 +30,7 @@ MOST = 40_000
 _LARGEST = 16 << 20
 _DAYS = 4000
 _SETS = 60
-"""For so many days it is known which exercises they had. Older days only keep whether their bead was earned."""
+"""For this many days it is known which exercises they had. Older days only keep whether their bead was earned."""
 
 Date: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^(19|2\d)\d{2}-\d{2}-\d{2}$")]
 """A person's own date, so that travelling does not break a streak. Exercises come back up to a year later, so the last

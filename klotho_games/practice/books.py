@@ -1,6 +1,6 @@
 """All that the program keeps for practising: the exercises of the games, and the notebooks of the people who play.
 
-    books = PracticeBooks(lambda: todays.today)
+    books = PracticeBooks(lambda: daily_games.today)
     books.look_ahead(who, seconds)      # now and then, so that the page opens at once
     books.notebook(who)
 """

@@ -44,8 +44,8 @@ class Continuations:
         self._found: list[tuple[float, Continued]] = []
 
     def work(self, seconds: float | None = None) -> Iterator[None]:
-        """Play a dozen continuations, and yield after every step of them. After so many seconds, three are enough that
-        are fair to the chance."""
+        """Play a dozen continuations, and yield after every step of them. After this many seconds, three are enough
+        that are fair to the chance."""
         until = monotonic() + seconds if seconds is not None else None
         for n in range(_TRIED):
             if until is not None and monotonic() >= until and self._has_fair_ones():

@@ -77,7 +77,7 @@ def _unpack(content: bytes) -> bytes:
 def of_game(game: Game) -> tuple[Exercise, ...]:
     """Return the exercises that come with a game. Raises BadExercises if the file is damaged.
 
-    Exercises of other rules than today's are left out: their positions might not be possible any more.
+    Exercises of other rules than today's are left out: their positions might no longer be possible.
     """
     try:
         content = resources.files(game.package).joinpath(FILE).read_bytes()

@@ -80,7 +80,7 @@ def _days(notebook: Notebook) -> Counted:
 
 
 def _themes(notebook: Notebook) -> Counted:
-    """Count themes that were mastered once, even if they are not any more."""
+    """Count themes that were mastered once, even if they no longer are."""
     of_theme: dict[tuple[str, str], list[str]] = {}
     for game, exercises in notebook.exercises.items():
         for one in exercises:

@@ -34,7 +34,7 @@ _OF_EXERCISE = 140.0
 _PERIOD = 30
 """Days of rest after which a rating becomes less certain."""
 _MASTERED, _TRIED = 0.8, 5
-"""A theme is mastered if so many of its exercises were tried, and this share of them was right the last time."""
+"""A theme is mastered if this many of its exercises were tried, and this share of them was right the last time."""
 _LOWEST = 100.0
 
 

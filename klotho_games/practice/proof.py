@@ -144,7 +144,7 @@ class Proof:
         return [one for one in self.tried if one is not best and self.verdict(one) is None]
 
     def leave_out(self, one: TriedChoice) -> None:
-        """Stop comparing a choice. The exercise will not have it, so it is measured when somebody plays it."""
+        """Stop comparing a choice. The exercise will not have it, so it is measured when someone plays it."""
         self.tried.remove(one)
 
     def games_to_go(self) -> float:
@@ -184,7 +184,7 @@ def measure_choice(
 ) -> MeasuredChoice:
     """Measure a choice that the exercise does not have, against its best one.
 
-    It takes so many seconds of computing, however busy the computer is. `told` hears how many games were played after
+    It takes this many seconds of computing, however busy the computer is. `told` hears how many games were played after
     the choice. Where a game takes so long that they would not say anything, the choice is estimated instead. What was
     not settled is not certain, and says so.
     """

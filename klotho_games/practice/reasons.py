@@ -61,7 +61,7 @@ def find_reasons(game: Game, view: Any, better: Move, other: Move) -> ChoiceReas
         return ChoiceReasons()
     moves = better, other
     pairs = Pairs(game, view, expert(game) or foresight(game), Random(crc32(repr(moves).encode())), moves)
-    while pairs.looks < _PAIRS and not pairs.exact:
+    while pairs.looks < _PAIRS and not pairs.is_exact:
         pairs.look()
     for_better = _tell(aftermath, compare(*pairs.outcomes))
     for_other = _tell(aftermath, compare(pairs.outcomes[1], pairs.outcomes[0]))

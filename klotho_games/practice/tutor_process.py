@@ -26,7 +26,7 @@ from .tutor import ChanceEstimate, PositionChance, TutorAnswer, TutorThought
 
 _TRIES = 2
 _TOLD_AT = (12, 32, 64, 96)
-"""After so many looks the chance is told again."""
+"""After this many looks the chance is told again."""
 _TIRES = 4.0
 """Seconds of thinking about one position. A person who thinks for minutes should not heat the machine."""
 

@@ -125,10 +125,10 @@ def _read_exercises() -> None:
 
 def _find_todays_seeds() -> None:
     """Compute the seeds of today's games, each of which takes milliseconds. They are cached."""
-    from klotho_games.almanac import daily, todays
+    from klotho_games.almanac import daily, daily_games
     from klotho_games.core.chance import seeds
 
     with suppress(Exception):
-        today = daily.clamp_day(todays.local_date())
+        today = daily.clamp_day(daily_games.local_date())
         for game in registry.PLAYABLE:
             seeds.daily_seed(game, today)

@@ -81,7 +81,7 @@ class Navigation:
         from klotho_games.scenes.coach.page import Coach
         from klotho_games.scenes.coach.progress import CoachProgress
 
-        assert session.over, "nobody is coached during a game"
+        assert session.is_over, "nobody is coached during a game"
         if path is not None:
             self._coaching.set_record_path(session, path)
         looking = self._coaching.look_at(session)
@@ -96,7 +96,7 @@ class Navigation:
     def open_share(self, session: Session, awards: tuple[Award, ...] = (), path: Path | None = None) -> None:
         from klotho_games.scenes.replay.share import ShareScene
 
-        assert session.over, "a running game has secrets"
+        assert session.is_over, "a running game has secrets"
         if path is not None:
             self._coaching.set_record_path(session, path)
         self._open(ShareScene(session, self._coaching.record_path(session), awards))

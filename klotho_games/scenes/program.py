@@ -5,9 +5,8 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Callable, Sequence
-from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from klotho_games.almanac.player_books import PlayerBooks
 from klotho_games.core import i18n
@@ -20,7 +19,7 @@ from klotho_games.core.i18n import _, ngettext
 from klotho_games.core.play import journal, record
 from klotho_games.core.play.journal import Older, Unreadable
 from klotho_games.core.play.session import Session
-from klotho_games.stage.devices import stand_ins
+from klotho_games.stage.devices import missing_files
 
 from .daily_navigation import DailyNavigation
 
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from klotho_games.core.contract import Decision, Setup
     from klotho_games.core.files.settings import Settings
     from klotho_games.core.people.finished_game import FinishReport, Rivalry
+    from klotho_games.core.people.new_game import GameDetails
     from klotho_games.core.people.profiles import Profiles
     from klotho_games.core.people.rivalries import Rivalries
     from klotho_games.practice.books import PracticeBooks
@@ -49,6 +49,8 @@ _AHEAD = 0.004
 
 
 class MainProgram(PlayerBooks, DailyNavigation):
+    """The program with a window: the books of the players, and the ways between scenes and tables."""
+
     def __init__(self, settings: Settings, profiles: Profiles | None = None) -> None:
         super().__init__(profiles)
         self.settings = settings
@@ -121,7 +123,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
         if scene is not None:
             # only pages of the almanac have this attribute; they need not be imported for this
             page = hasattr(type(scene), "page")
-            looking = (page or scene.name == "shelf") and not scene.motions.moving
+            looking = (page or scene.name == "shelf") and not scene.motions.is_moving
             self.reckoning.tick(looking, page, seconds)
 
     def _show_device(self) -> None:
@@ -137,7 +139,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
                 scene.rebuild()
 
     def _tell_notices(self) -> None:
-        self.notices += self.reckoning.take_notices() + stand_ins.take_notices()
+        self.notices += self.reckoning.take_notices() + missing_files.take_notices()
         if self._practice is not None:
             self.notices += self._practice.take_notices()
         scene = self.stage.scene
@@ -145,8 +147,8 @@ class MainProgram(PlayerBooks, DailyNavigation):
         if isinstance(session, Session) and session.notices:
             self.notices += session.notices
             session.notices.clear()
-        if self.notices and scene is not None and not scene.notes.moving:
-            scene.notes.toast(self.notices.pop(0), 6.0)
+        if self.notices and scene is not None and not scene.tips.is_moving:
+            scene.tips.toast(self.notices.pop(0), 6.0)
 
     # -- phones ---------------------------------------------------------------------------------------------
 
@@ -186,7 +188,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
 
     # -- settings and profiles ------------------------------------------------------------------------------
 
-    def change(self, **values: Any) -> None:
+    def change_settings(self, **values: Any) -> None:
         self.settings = kept_settings.with_values(self.settings, **values)
         try:
             kept_settings.save(self.settings)
@@ -202,19 +204,13 @@ class MainProgram(PlayerBooks, DailyNavigation):
 
     # -- to the table and back ------------------------------------------------------------------------------
 
-    def left_table(self) -> str:
+    def take_left_table(self) -> str:
         left, self._at_table = self._at_table, ""
         return left
 
-    def new_game(self, game: Game, setup: Setup, seed: bytes | None = None, *, fresh: bool = False,
-                 practice: bool = False, own_dice: bool = False, bots: tuple[str, ...] = (),
-                 day: date | None = None, series: str = "", rival: str = "",
-                 guests: frozenset[int] = frozenset()) -> None:
+    def new_game(self, game: Game, setup: Setup, seed: bytes | None = None, **details: Unpack[GameDetails]) -> None:
         """Start a new game and go to its table. Scenes over the shelf are closed."""
-        self._sit_beside_rival(
-            self.start_game(game, setup, seed, fresh=fresh, practice=practice, own_dice=own_dice, bots=bots, day=day,
-                            series=series, rival=rival, guests=guests)
-        )
+        self._sit_beside_rival(self.start_game(game, setup, seed, **details))
 
     def resume(self, path: Path) -> None:
         self._sit_beside_rival(self.load_game(path))
@@ -278,7 +274,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
     def open_pause(self, table: TableScene) -> None:
         """Open the pause, after checking whether another window has shown the deal: the pause says what the game counts
         for."""
-        if table.session.recheck is not None and not table.session.over:
+        if table.session.recheck is not None and not table.session.is_over:
             table.session.recheck()
         super().open_pause(table)
 
@@ -294,7 +290,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
             self._advisor.wake(session.game)
         self._at_table = session.game.id
         table = session.game.table(session.game, session)
-        if session.practice:
+        if session.is_practice:
             self._offer_tutor(table)
         self.stage.enter(table)
 
@@ -381,7 +377,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
     def to_shelf(self) -> None:
         self._stop_tutor()
         self.stage.sound.play("ui_close")
-        self.stage.home()
+        self.stage.go_to_shelf()
 
     def play_again(self, session: Session, same_deal: bool = False) -> None:
         """Start the game again with the same setup but the profile's present level; in a season, start its next
@@ -433,7 +429,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
         if self._practice is None:
             from klotho_games.practice.books import PracticeBooks
 
-            self._practice = PracticeBooks(lambda: self.todays.today)
+            self._practice = PracticeBooks(lambda: self.daily_games.today)
         return self._practice
 
     def keep_mistakes(self, session: Session, costs: Sequence[Cost]) -> str:
@@ -475,15 +471,15 @@ class MainProgram(PlayerBooks, DailyNavigation):
         self.reviewing.take_in(record)
 
     def open_record(self, path: Path) -> None:
-        from klotho_games.almanac import sent
+        from klotho_games.almanac import sent_games
         from klotho_games.scenes.game.sent_record import SentRecord
         from klotho_games.stage.table.table_scene import TableScene
 
-        if any(isinstance(scene, TableScene) and not scene.session.over for scene in self.stage.stack):
+        if any(isinstance(scene, TableScene) and not scene.session.is_over for scene in self.stage.stack):
             self.notices.append(_("Leave the table first. A recording could show what’s still to come in this game."))
             return
         try:
-            session = sent.open_record(path)
+            session = sent_games.open_record(path)
             scene = SentRecord(session, path, self.reckoning)
         except Unreadable as problem:
             self.notices.append(str(problem))

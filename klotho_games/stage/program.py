@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, Unpack
 
 from klotho_games.core.games.seating_rules import ADVISER
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from klotho_games.core.games.strength import EvenMatch
     from klotho_games.core.people.day_states import DayState
     from klotho_games.core.people.finished_game import Rivalry
+    from klotho_games.core.people.new_game import GameDetails
     from klotho_games.core.people.profiles import Profile, Profiles
     from klotho_games.core.people.setup_seats import LastTime
     from klotho_games.core.play.journal import SaveInfo
@@ -28,10 +29,12 @@ if TYPE_CHECKING:
 
 
 class Program(Protocol):
+    """What scenes ask of the program. `scenes/program.py: MainProgram` does it; tests can have a smaller one."""
+
     profiles: Profiles
     settings: Settings
 
-    def change(self, **values: Any) -> None:
+    def change_settings(self, **values: Any) -> None:
         """Change settings: they take effect at once and are saved."""
         ...
 
@@ -51,14 +54,14 @@ class Program(Protocol):
         ...
 
     def to_continue(self, game: str) -> SaveInfo | None:
-        """The newest saved game of the current profile, or else the newest of anybody."""
+        """The newest saved game of the current profile, or else the newest of anyone."""
         ...
 
     def last_played_game(self) -> str:
         """The game that was played last, finished or not; empty if there is none."""
         ...
 
-    def left_table(self) -> str:
+    def take_left_table(self) -> str:
         """The game of the table or lesson that was entered since the last call; empty if there was none."""
         ...
 
@@ -76,9 +79,7 @@ class Program(Protocol):
 
     # -- to the table and back ------------------------------------------------------------------------------
 
-    def new_game(self, game: Game, setup: Setup, seed: bytes | None = None, *, fresh: bool = False,
-                 practice: bool = False, own_dice: bool = False, bots: tuple[str, ...] = (),
-                 day: date | None = None, rival: str = "", guests: frozenset[int] = frozenset()) -> None:
+    def new_game(self, game: Game, setup: Setup, seed: bytes | None = None, **details: Unpack[GameDetails]) -> None:
         """Start a new game and go to its table. Scenes over the shelf are closed."""
         ...
 
@@ -92,7 +93,7 @@ class Program(Protocol):
         ...
 
     def daily(self, game: Game) -> Deal:
-        """The deal that everybody has today."""
+        """The deal that everyone has today."""
         ...
 
     def is_daily(self, game: Game, setup: Setup, seed: bytes, bots: tuple[str, ...]) -> bool:

@@ -12,6 +12,7 @@ from typing import Any
 import pygame
 
 from klotho_games.core.files.settings import Settings
+from klotho_games.old_paths import keep_old_names
 from klotho_games.stage.access.dwell_click import Dwell
 from klotho_games.stage.access.narration_keys import Narration
 from klotho_games.stage.access.single_switch import Scanning
@@ -62,7 +63,10 @@ _MUCH = 16 * 1024 * 1024
 """Bytes of pictures that are freed before the gaps between the others are given back to the system."""
 
 
+@keep_old_names(home="go_to_shelf")
 class Stage:
+    """The window, a stack of scenes, and the loop that gives signals and frames to the scene on top."""
+
     def __init__(
         self, window: Window, settings: Settings, sound: Sounds, house: Program | None = None, art: Art | None = None,
         narrator: Narrator | None = None,
@@ -166,17 +170,17 @@ class Stage:
 
     def _apply_sound(self) -> None:
         s = self.settings
-        self.sound.volumes(s.master, s.music, s.effects)
+        self.sound.set_volumes(s.master, s.music, s.effects)
         self.sound.captions = s.captions
         self.sound.caption, self.sound.tell = self._caption, self._tell
 
     def _tell(self, sentence: str) -> None:
         if self._stack:
-            self._stack[-1].notes.toast(sentence, _NEWS)
+            self._stack[-1].tips.toast(sentence, _NEWS)
 
     def _caption(self, words: str) -> None:
         if self._stack:
-            self._stack[-1].notes.caption(words)
+            self._stack[-1].tips.caption(words)
 
     # -- the stack ------------------------------------------------------------------------------------------
 
@@ -242,7 +246,7 @@ class Stage:
         self.scene.layers.repaint()
         self._announced, self._whole = True, True
 
-    def home(self) -> None:
+    def go_to_shelf(self) -> None:
         """Return to the lowest scene of the stack: the shelf."""
         if self.preparation.is_rehearsing:
             return
@@ -306,7 +310,7 @@ class Stage:
             with suppress(Exception):
                 self._leave(scene)
         del self._stack[1:]
-        self.home()
+        self.go_to_shelf()
 
     def _leave(self, scene: Scene) -> None:
         scene.take_off_stack()
@@ -514,7 +518,7 @@ class Stage:
         scene = self.scene
         if scene is None or self.changing:
             return
-        quiet = quiet and not scene.holding
+        quiet = quiet and not scene.is_holding
         if quiet and self.live and self._left and not self._left_behind:
             self._left = False
             memory.collect_new()
@@ -534,7 +538,7 @@ class Stage:
     def _moving(self) -> bool:
         scene = self.scene
         return (self.changing or self.dwell.counting or self._has_left_painting
-                or (scene is not None and (scene.moving or scene.layers.is_unready)))
+                or (scene is not None and (scene.is_moving or scene.layers.is_unready)))
 
     @property
     def changing(self) -> bool:
@@ -605,7 +609,7 @@ class Stage:
         self._clear_after([scene for scene in before if scene not in self._stack])
         if self.scene is not None:
             if self.scene.music:
-                self.sound.music(self.scene.music)
+                self.sound.play_music(self.scene.music)
             self.scene.layers.repaint()
         self.look.art.postpone()
         self._arrival = arrival
@@ -748,7 +752,7 @@ class Stage:
         if not has_ground:  # of an overlay
             places = arrival.hide_dots(screen)
             if self._has_below(scene):
-                scene.layers.ground(self.look)
+                scene.layers.backdrop_picture(self.look)
             return places
         if arrival.old is None:  # without a fading, the scene is painted on the screen at once
             arrival.is_waiting = False
@@ -821,7 +825,7 @@ class Stage:
             self._unweighed = True
             self.frames_painted += 1
             if not self.window.present(places):
-                self._fit()  # the next frame is painted anew
+                self._fit()  # the next frame is painted again
 
 
 def _suits_any_scene(signal: Signal) -> bool:

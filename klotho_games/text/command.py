@@ -32,7 +32,7 @@ Broke = Callable[[Exception, Iterable[Path]], None]
 
 def run(
     game: str, asked: Asked, *, resume: Path | None = None, again: bool = False, paper: Paper | None = None,
-    broke: Broke | None = None, slips: Random | None = None,
+    broke: Broke | None = None, error_rng: Random | None = None,
 ) -> int:
     """Play one game. `game` can be empty. `resume` is a saved game, `again` continues the one played last.
 
@@ -49,7 +49,7 @@ def run(
         except (TerminalGone, KeyboardInterrupt) as left:
             paper.say("", _("No game was started."))
             return 0 if isinstance(left, TerminalGone) else STOPPED
-        return _play(house, session, paper, broke, slips)
+        return _play(house, session, paper, broke, error_rng)
 
 
 class AtPaper(PlayerBooks):
@@ -83,18 +83,18 @@ class AtPaper(PlayerBooks):
 
 
 def _play(
-    house: PlayerBooks, session: Session, paper: Paper, broke: Broke | None, slips: Random | None = None
+    house: PlayerBooks, session: Session, paper: Paper, broke: Broke | None, error_rng: Random | None = None
 ) -> int:
     """Play one game after the other, as long as a person at the keyboard wants another."""
     while True:
         journal = getattr(session.journal, "path", None)
         try:
-            code = GameLoop(house, session, paper, slips).play()
+            code = GameLoop(house, session, paper, error_rng).play()
         except Exception as problem:
             if broke is not None and journal is not None:
                 broke(problem, [journal])
             raise
-        wish = questions.once_more(paper) if paper.asks and session.over else ""
+        wish = questions.once_more(paper) if paper.asks and session.is_over else ""
         if not wish:
             return code
         session = _or_sorry(house.restart_game(session, wish == "same"), house)

@@ -61,11 +61,11 @@ def _rival(session: Session, paper: Paper) -> None:
         return
     who = describe_player(session.game, rivalry.name, rivalry.bot)
     paper.say(_("{name} plays the same setup to the end.").format(name=who))
-    slips = Random()
+    error_rng = Random()
     while asked:
         rival, level, told = asked.pop()
         view, budget = rival.view(rival.to_act), levels.budget(level, at_table=True)
-        told(levels.choose(rival.game, view, level, Random(slips.getrandbits(32)), budget))
+        told(levels.choose(rival.game, view, level, Random(error_rng.getrandbits(32)), budget))
     result = rivalry.session.result
     if result is not None:
         paper.say(*map(sentence, result_lines(result, (rivalry.name,))[:2]))

@@ -42,8 +42,10 @@ def shares_secrets(session: Session) -> bool:
 
 
 class GameLoop:
-    def __init__(self, house: PlayerBooks, session: Session, paper: Paper, slips: Random | None = None) -> None:
-        """`slips` is the random source for the mistakes of weaker bots, so that a game can be repeated."""
+    """A game at a text table, from the first prompt until it ends or is left."""
+
+    def __init__(self, house: PlayerBooks, session: Session, paper: Paper, error_rng: Random | None = None) -> None:
+        """`error_rng` is the random source for the mistakes of weaker bots, so that a game can be repeated."""
         self.house, self.session, self.paper = house, session, paper
         self.game, self.names = session.game, session.setup.seats
         self.people = [seat for seat in range(len(self.names)) if not session.bot(seat)]
@@ -57,7 +59,7 @@ class GameLoop:
         self._warned = False
         """Whether the last line was the warning about auto-play."""
         self._refused: Refusal | None = None
-        self._slips = slips or Random()
+        self._error_rng = error_rng or Random()
         self._tutor = tutor.TextTutor(session)
         self._quit = False
         if shares_secrets(session):
@@ -69,7 +71,7 @@ class GameLoop:
         """Play to the end, or until a player leaves. Returns an exit code."""
         try:
             self._welcome()
-            while not self.session.over and not self._quit:
+            while not self.session.is_over and not self._quit:
                 self._step()
             if self._quit:
                 self._leave()
@@ -99,7 +101,7 @@ class GameLoop:
 
     def _step(self) -> None:
         while self.session.needs_chance:
-            self._fall()
+            self._play_chance()
         self._tell_notices()
         if self._looker != NOBODY or not self.people:
             self._tell_news()
@@ -114,7 +116,7 @@ class GameLoop:
         else:
             self._decide(seat)
 
-    def _fall(self) -> None:
+    def _play_chance(self) -> None:
         """Play one outcome, from the program's dice or from real dice."""
         own = own_dice(self.game) if with_own_dice(self.session.notes) and not self._auto else None
         throw = own.asked(self.session.state, self.names) if own is not None else None
@@ -134,7 +136,7 @@ class GameLoop:
     def _think(self, level: str, name: str = "") -> Decision:
         if chosen_level(split_bot_name(level)[0]) in _SEARCHES:
             self.paper.say(_("{name} is thinking.").format(name=name) if name else _("A bot is thinking."))
-        seed, seat = levels.doubt_seed(self.session, self._slips), self.session.to_act
+        seed, seat = levels.doubt_seed(self.session, self._error_rng), self.session.to_act
         view, budget = self.session.view(seat), levels.budget(level, at_table=True)
         try:
             return levels.choose(self.game, view, level, Random(seed), budget, self.names)
@@ -158,17 +160,17 @@ class GameLoop:
         if came:
             self._hand_over(seat)
         self._tell_news()
-        look = TextPage(self.session, seat)
-        if came and look.meanwhile_text:
-            self.paper.say(look.meanwhile_text)
+        page = TextPage(self.session, seat)
+        if came and page.meanwhile_text:
+            self.paper.say(page.meanwhile_text)
         if came or not self._laid:
             self._laid = True
             self.paper.gap()
-            self.paper.say(*look.table)
-        menu = Menu(look.ways)
-        self._ask(look, menu)
-        while self.session.state is look.state and not self._quit and not self._auto:
-            self._take(self.paper.ask(), look, menu)
+            self.paper.say(*page.table)
+        menu = Menu(page.ways)
+        self._ask(page, menu)
+        while self.session.state is page.state and not self._quit and not self._auto:
+            self._take(self.paper.ask(), page, menu)
 
     def _hand_over(self, seat: int) -> None:
         """Clear what the last player saw and typed, and let the next one sit down."""
@@ -184,60 +186,60 @@ class GameLoop:
             self.paper.say(_("Everyone else, please look away. Press Enter when only you can see the screen."))
             self.paper.ask("")
 
-    def _ask(self, look: TextPage, menu: Menu) -> None:
-        words, quiet = look.prompt
+    def _ask(self, page: TextPage, menu: Menu) -> None:
+        words, quiet = page.prompt
         self.paper.gap()
         prompt = capital(words)
         if len(self.names) > 1:
-            prompt = _("{name}: {prompt}").format(name=self.names[look.seat], prompt=words)
+            prompt = _("{name}: {prompt}").format(name=self.names[page.seat], prompt=words)
         self.paper.say(" ".join(filter(None, (prompt, sentence(quiet)))))
         menu.write(self.paper)
 
-    def _take(self, typed: str, look: TextPage, menu: Menu) -> None:
+    def _take(self, typed: str, page: TextPage, menu: Menu) -> None:
         if not typed:
-            self._ask(look, menu)
+            self._ask(page, menu)
         elif typed == "?":
             self.paper.say(menu.apart())
         elif typed.isdecimal():
             chosen = menu.pick(as_number(typed), self.paper)
             if chosen is not None:
-                self._choose(chosen, look)
+                self._choose(chosen, page)
         else:
             command, rest = find_command(typed)
             if command is not None:
-                self._do(command, rest, look, menu)
+                self._do(command, rest, page, menu)
             else:
-                self._words(typed, look, menu)
+                self._words(typed, page, menu)
 
-    def _words(self, typed: str, look: TextPage, menu: Menu) -> None:
+    def _words(self, typed: str, page: TextPage, menu: Menu) -> None:
         whole = menu.whole(typed)  # a leading “/” is ignored, because it is no letter
         if whole is not None:
-            self._choose(whole, look)
+            self._choose(whole, page)
         elif menu.narrow(typed):
             menu.write(self.paper)
         else:
-            self._no_such(typed, look, menu)
+            self._explain_unknown_words(typed, page, menu)
 
-    def _no_such(self, typed: str, look: TextPage, menu: Menu) -> None:
+    def _explain_unknown_words(self, typed: str, page: TextPage, menu: Menu) -> None:
         """Handle words that fit no move: a shortened command, or a move that was possible before."""
         likely = commands_starting_with(typed)  # none begins with a “/”
         if len(likely) == 1:
-            self._do(likely[0], typed.partition(" ")[2].strip(), look, menu)
+            self._do(likely[0], typed.partition(" ")[2].strip(), page, menu)
         elif likely:
             told = _("“{typed}” could mean {commands}. Type more letters.")
             self.paper.say(told.format(typed=typed, commands=", ".join(one.said[0] for one in likely)))
-        elif not self._why(typed, look):
+        elif not self._why(typed, page):
             self.paper.say(_("No move has these words. “moves” lists what you can do, “help” lists commands."))
 
-    def _choose(self, way: MoveChoice, look: TextPage) -> None:
+    def _choose(self, way: MoveChoice, page: TextPage) -> None:
         """Play a move. A move that gives the game up needs a confirmation."""
-        question = look.asks(way.move)
+        question = page.asks(way.move)
         if question and not questions.agrees(self.paper, question):
             self.paper.say(_("The game goes on."))
-        elif question or not self._is_stopped(way, look):
+        elif question or not self._is_stopped(way, page):
             self._play(way.move)
 
-    def _is_stopped(self, way: MoveChoice, look: TextPage) -> bool:
+    def _is_stopped(self, way: MoveChoice, page: TextPage) -> bool:
         """Let the tutor ask before a costly move. Returns whether the person wants to think again."""
         answer = self._tutor.objection(way.move)
         if answer is None:
@@ -245,7 +247,7 @@ class GameLoop:
         chosen = tutor.ask(self.paper, self.session, way.words, answer)
         if chosen == tutor.SHOW:
             self._tutor.forgo_question(answer.best)
-            self._tell_hint(Decision(answer.best, answer.why, answer.chance), look, Menu(look.ways))
+            self._tell_hint(Decision(answer.best, answer.why, answer.chance), page, Menu(page.ways))
         return chosen != tutor.PLAY
 
     def _play(self, move: Move) -> None:
@@ -257,20 +259,20 @@ class GameLoop:
 
     # -- commands -------------------------------------------------------------------------------------------
 
-    def _do(self, command: Command, rest: str, look: TextPage, menu: Menu) -> None:
+    def _do(self, command: Command, rest: str, page: TextPage, menu: Menu) -> None:
         does: dict[str, Callable[[], object]] = {
             "help": self._help,
             "moves": lambda: self._moves(rest, menu),
-            "state": lambda: self._state(rest, look),
-            "goal": lambda: self.paper.say(look.goal or _("This game has no short goal. “rules” explains how to win.")),
-            "score": lambda: self.paper.say(look.standing),
+            "state": lambda: self._state(rest, page),
+            "goal": lambda: self.paper.say(page.goal or _("This game has no short goal. “rules” explains how to win.")),
+            "score": lambda: self.paper.say(page.standing),
             "log": lambda: self._log(rest),
-            "hint": lambda: self._hint(look, menu),
+            "hint": lambda: self._hint(page, menu),
             "tutor": lambda: self.paper.say(self._tutor.switch()),
             "undo": lambda: self._go(self.session.undo, _("Undone.")),
             "redo": lambda: self._go(self.session.redo, _("Redone.")),
             "rules": lambda: self._rules(rest),
-            "why": lambda: self._answer_why(rest, look),
+            "why": lambda: self._answer_why(rest, page),
             "auto": lambda: self._let_bot(rest),
             "setup": self._tell_setup,
             "save": self._tell_save,
@@ -292,22 +294,22 @@ class GameLoop:
         menu.home(each=is_all(rest))
         menu.write(self.paper)
 
-    def _state(self, rest: str, look: TextPage) -> None:
-        self.paper.say(*look.table_with(rest))
+    def _state(self, rest: str, page: TextPage) -> None:
+        self.paper.say(*page.table_with(rest))
 
     def _log(self, rest: str) -> None:
         self.paper.say(*pages.newest_lines(self.session, self._looker, rest))
 
-    def _hint(self, look: TextPage, menu: Menu) -> None:
+    def _hint(self, page: TextPage, menu: Menu) -> None:
         decision = self._think(ADVISER)
         self._tutor.forgo_question(decision.move)
-        self._tell_hint(decision, look, menu)
+        self._tell_hint(decision, page, menu)
 
-    def _tell_hint(self, decision: Decision, look: TextPage, menu: Menu) -> None:
+    def _tell_hint(self, decision: Decision, page: TextPage, menu: Menu) -> None:
         self.session.mark_hint()
-        told = look.describe_move(decision.move)
+        told = page.describe_move(decision.move)
         self.paper.say(_("Hint: {move}. {why}").format(move=told, why=decision.why))
-        if any(way.words == told for way in look.ways):
+        if any(way.words == told for way in page.ways):
             menu.only(told)
             menu.write(self.paper)
 
@@ -325,8 +327,8 @@ class GameLoop:
         self._refused = None
         self.paper.say(*book.paragraphs_for(self.game, wanted))
 
-    def _answer_why(self, rest: str, look: TextPage) -> None:
-        if rest and not self._why(rest, look):
+    def _answer_why(self, rest: str, page: TextPage) -> None:
+        if rest and not self._why(rest, page):
             self.paper.say(_("None of the moves you could play earlier has these words, so there is nothing to "
                              "explain."))
         elif not rest and self._refused is not None:
@@ -334,9 +336,9 @@ class GameLoop:
         elif not rest:
             self.paper.say(_("Type “why” and the words of a move to learn why you can’t play it now."))
 
-    def _why(self, typed: str, look: TextPage) -> bool:
+    def _why(self, typed: str, page: TextPage) -> bool:
         """If a move with these words was possible before, say what forbids it now. Returns False if there is none."""
-        refused = reasons.why(look, typed)
+        refused = reasons.why(page, typed)
         if refused is None:
             return False
         words, self._refused = refused
@@ -376,7 +378,7 @@ class GameLoop:
             say(_("Rival with the same setup: {name}.").format(name=describe_player(self.game, rival_name(), rival)))
         if with_own_dice(self.session.notes):
             say(_("You roll your own dice and type in the results."))
-        if self.session.practice:
+        if self.session.is_practice:
             say(_("This is practice, so the score isn’t saved."))
         code = self.session.deal_code
         seal = self.session.commitment if self._laid else f"{seeds.short_seal(self.session.commitment)}…"

@@ -15,6 +15,8 @@ _APART = 20
 
 
 class Menu:
+    """The numbered choices of a prompt, in groups if there are many."""
+
     def __init__(self, ways: Sequence[MoveChoice]) -> None:
         self._all = list(ways)
         self._under: list[list[MoveChoice]] = []

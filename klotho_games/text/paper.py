@@ -28,6 +28,8 @@ class TerminalGone(Exception):
 
 
 class Paper:
+    """Prints wrapped lines and asks for one; everything that a text table says goes through it."""
+
     def __init__(
         self, read: Callable[[str], str], write: Callable[[str], object], *, asks: bool = False, shows: bool = False,
         width: Callable[[], int] = lambda: OVER_A_PIPE, encoding: str = "utf-8", keys: TerminalKeyboard | None = None,

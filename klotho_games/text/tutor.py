@@ -27,12 +27,12 @@ class TextTutor:
         self._session = session
         self.is_on = kept_settings.load()[0].tutor
         self._known: list[tuple[Any, Move]] = []
-        """Moves that need no question any more."""
+        """Moves that no longer need a question."""
 
     @property
     def may_help(self) -> bool:
         """Whether this is a practice game of one person."""
-        return self._session.practice and len(self._session.people) == 1
+        return self._session.is_practice and len(self._session.people) == 1
 
     def switch(self) -> str:
         """Switch the tutor on or off, for later games too; return what that means."""

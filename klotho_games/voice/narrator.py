@@ -241,7 +241,7 @@ class Narrator:
 
     def interrupt(self) -> None:
         """End the current utterance, because the player has pressed a key."""
-        if self._mouth is None or not self._mouth.busy:
+        if self._mouth is None or not self._mouth.is_busy:
             return
         unheard = self._clock() - self._begun < _UNHEARD
         if self._current.matters and unheard:
@@ -289,7 +289,7 @@ class Narrator:
 
     @property
     def speaking(self) -> bool:
-        return self._mouth is not None and self._mouth.busy
+        return self._mouth is not None and self._mouth.is_busy
 
     # -- each frame -----------------------------------------------------------------------------------------
 
@@ -304,7 +304,7 @@ class Narrator:
             self._waiting = merge(self._waiting, replace(new, answer="", focus=""))
             self._begin(Utterance(answer=new.answer))
             return
-        if not self._mouth.busy:
+        if not self._mouth.is_busy:
             due = merge(self._waiting, new)
             self._waiting = NOTHING
             if due:

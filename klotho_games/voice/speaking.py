@@ -58,7 +58,7 @@ class Mouth(Protocol):
     """What a narrator speaks with."""
 
     @property
-    def busy(self) -> bool: ...
+    def is_busy(self) -> bool: ...
 
     @property
     def problem(self) -> str:
@@ -107,7 +107,7 @@ class Speaker:
         self._thread: threading.Thread | None = None
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         with self._turn:
             return not self._problem and (self._speaking or self._next is not None)
 

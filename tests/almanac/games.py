@@ -24,7 +24,7 @@ def begun(words: str = "one", game: Game = SHUTTERS, names: tuple[str, ...] = ("
 def played_on(session: Session, decisions: int = 1000) -> Session:
     rng = Random(session.ply)
     for _decision in range(decisions):
-        if session.over:
+        if session.is_over:
             break
         session.play(rng.choice(session.legal()))
         session.draw_chance()

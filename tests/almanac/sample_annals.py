@@ -144,7 +144,7 @@ def review(made: Sequence[Entry], often: float = 0.6) -> dict[str, Review]:
             far = (TODAY - datetime.fromisoformat(entry.ended).date()).days / 360
             each = entry.decisions // len(entry.sitters)
             found[entry.id] = Review(tuple(_loss(rng, each, sitter, far) for sitter in entry.sitters),
-                                     _points(entry) if entry.alone else 0.0)
+                                     _points(entry) if entry.is_alone else 0.0)
     return found
 
 

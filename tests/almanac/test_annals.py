@@ -19,7 +19,7 @@ from klotho_games.core.play import archive
 from klotho_games.core.play.journal import Unreadable
 from klotho_games.core.play.medals import Medal
 from tests.almanac.games import finished
-from tests.almanac.test_sent import forged
+from tests.almanac.test_sent_games import forged
 from tests.sample_dice import SHUTTERS
 from tests.sample_dice.rules import RULES
 
@@ -83,7 +83,7 @@ def test_a_copy_among_the_records_is_looked_at_once(profiles: Profiles) -> None:
     assert Annals.load(profiles).missing() == []
 
 
-def test_a_friend_s_record_counts_for_nobody(profiles: Profiles) -> None:
+def test_a_friend_s_record_counts_for_no_one(profiles: Profiles) -> None:
     annals = Annals.load(profiles)
     taken = annals.take_in(from_a_friend(), friend=True)
     assert not taken.counts and not any(sitter.who for sitter in taken.sitters) and annals.missing() == []
@@ -140,7 +140,7 @@ def test_an_entry_stays_when_its_record_has_gone(profiles: Profiles) -> None:
     assert list(again.entries) == list(annals.entries) and again.missing() == []
 
 
-def test_a_medal_that_is_added_later_looks_at_old_games_whoever_has_another_name_now(
+def test_a_medal_that_is_added_later_looks_at_old_games_someone_who_has_another_name_now(
     profiles: Profiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     annals = counted(profiles)

@@ -35,7 +35,7 @@ def played() -> str:
                               bots=bots)
         session.draw_chance()
         for _move in range(MOVES):
-            if session.over:
+            if session.is_over:
                 break
             session.play(_decided(session))
             session.draw_chance()

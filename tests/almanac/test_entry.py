@@ -39,19 +39,19 @@ def test_an_entry_tells_who_sat_where_what_it_came_to_and_when(profiles: Profile
     assert found.sitters == (Sitter("Ada"), Sitter("Bram", bram.id), Sitter("Cog", "", "hard:bold"))
     assert found.sitters[2].level == "hard" and found.seat_of(bram.id) == 1 and found.seat_of("") is None
     assert (found.scores, found.winners) == (result.scores, result.winners)
-    assert found.began <= found.ended and found.whole and found.counts and found.earns and found.sound
+    assert found.began <= found.ended and found.whole and found.counts and found.earns and found.is_sound
     assert found.places(low_wins=True)[found.winners[0]] == 1
     assert found.decisions == sum(played.seat >= 0 for played in journal.replay(path).history)
 
 
-def test_older_games_know_their_people_by_name_and_nobody_sits_twice(profiles: Profiles) -> None:
+def test_older_games_know_their_people_by_name_and_no_one_sits_twice(profiles: Profiles) -> None:
     ada, bram = profiles.get("Ada"), profiles.get("Bram")
     assert ada is not None and bram is not None
     found = entry.read(finished(names=("The Captain", "Bram", "ada"), notes={"profile": "Ada"}), profiles)
     assert [sitter.who for sitter in found.sitters] == [ada.id, bram.id, ""]
 
 
-def test_a_friend_s_game_is_nobody_s_here(profiles: Profiles) -> None:
+def test_a_friend_s_game_is_no_one_s_here(profiles: Profiles) -> None:
     found = entry.read(finished(notes={"profile": "Ada"}), profiles, friend=True)
     assert [sitter.who for sitter in found.sitters] == ["", ""] and not found.counts and not found.earns
 
@@ -144,7 +144,7 @@ def test_a_forged_time_of_the_end_is_not_believed(profiles: Profiles, monkeypatc
     monkeypatch.setattr(journal_file, "JournalLine", Forged)
     path = finished()
     assert looks_finished(path) and journal.read(path).lines[-1].ended == "soon"
-    assert entry.read(path, profiles).sound
+    assert entry.read(path, profiles).is_sound
 
 
 @pytest.mark.parametrize("wrong", [
@@ -155,11 +155,11 @@ def test_a_forged_time_of_the_end_is_not_believed(profiles: Profiles, monkeypatc
 def test_what_cannot_be_is_noticed(wrong: dict[str, object]) -> None:
     good = Entry(id="a", record="a.klotho", game="any", version=1, began="", ended="2026-11-15T12:00:00+00:00",
                  sitters=(Sitter("Ada"), Sitter("Bram")), scores=(3, 4), winners=(1,))
-    assert good.sound and not msgspec.structs.replace(good, **wrong).sound
+    assert good.is_sound and not msgspec.structs.replace(good, **wrong).is_sound
 
 
 def test_a_game_that_is_not_here_is_kept_thin(profiles: Profiles, monkeypatch: pytest.MonkeyPatch) -> None:
     path = finished()
     monkeypatch.setattr(registry, "_games", {})
     found = entry.read(path, profiles)
-    assert not found.whole and found.game == SHUTTERS.id and found.sound
+    assert not found.whole and found.game == SHUTTERS.id and found.is_sound

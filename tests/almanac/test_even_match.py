@@ -25,7 +25,7 @@ def against(bot: str) -> tuple[Sitter, ...]:
     return ADA, Sitter("Cog", "", bot)
 
 
-def test_whoever_wins_meets_a_stronger_opponent_and_whoever_loses_a_weaker_one() -> None:
+def test_someone_who_wins_meets_a_stronger_opponent_and_someone_who_loses_a_weaker_one() -> None:
     before, winner, loser = NEW, NEW, NEW
     for _game in range(8):
         winner, loser = winner.after([winner.rating], 1.0), loser.after([loser.rating], 0.0)

@@ -40,7 +40,7 @@ class AtHome(PlayerBooks):
         super().__init__()
         self.today, self.answer = day, agrees
         self.questions: list[str] = []
-        self.todays.clock = lambda: self.today
+        self.daily_games.clock = lambda: self.today
         if not len(self.profiles):
             self.profiles.add("Ada")
 
@@ -49,7 +49,7 @@ class AtHome(PlayerBooks):
         return self.answer
 
     def daily_game(self, game: Game = SHUTTERS, day: date | None = None) -> Session | None:
-        one = self.todays.deal(game, day)
+        one = self.daily_games.deal(game, day)
         names = (self.profile.name, *(f"Bot {n}" for n in range(1, one.deal.seats)))
         return self.start_game(game, one.setup(names), one.deal.seed, bots=one.bots, day=one.day)
 
@@ -60,7 +60,7 @@ class AtHome(PlayerBooks):
 
     def look_at(self, day: date, game: Game = SHUTTERS) -> str:
         """Open a recording of a day's deal; returns the question that comes first."""
-        seal = self.todays.seal(game.id, day)
+        seal = self.daily_games.seal(game.id, day)
         self.forget_saves()
         asked = self.first_tries.ask_to_look(self.profiles.current, game.id, seal)
         if not asked or self.answer:
@@ -69,7 +69,7 @@ class AtHome(PlayerBooks):
 
     @property
     def done(self) -> frozenset[date]:
-        return daily.days(self.todays.tries(self.profile.id))
+        return daily.days(self.daily_games.tries(self.profile.id))
 
 
 @pytest.fixture
@@ -103,7 +103,7 @@ def ended(house: AtHome, session: Session | None) -> bool:
     played_on(session)
     name = path_of(session).name
     house.file_result(session)
-    tries = house.todays.tries(house.profile.id).values()
+    tries = house.daily_games.tries(house.profile.id).values()
     return any(one.counts and one.entry.record == name for one in tries)
 
 
@@ -112,7 +112,7 @@ def ended(house: AtHome, session: Session | None) -> bool:
 
 def guests_game(house: AtHome, guest: str, agreed: bool = False) -> Session | None:
     """A guest with a phone sits in the first seat, and plays the daily game."""
-    one = house.todays.deal(SHUTTERS)
+    one = house.daily_games.deal(SHUTTERS)
     names = (guest, *(f"Bot {n}" for n in range(1, one.deal.seats)))
     return house.start_game(SHUTTERS, one.setup(names), one.deal.seed, bots=one.bots, day=one.day,
                             guests=frozenset({0}), agreed=agreed)
@@ -123,15 +123,16 @@ def test_a_guest_with_a_profile_plays_a_first_game_of_their_own(house: AtHome) -
     house.profiles.choose("Ada")
     session = guests_game(house, "Bruno")
     assert session is not None and session.counts_for_day and not house.questions
-    assert not house.todays.first_try(bruno, SHUTTERS.id) and house.todays.first_try(house.profile, SHUTTERS.id)
+    first_try = house.daily_games.first_try
+    assert not first_try(bruno, SHUTTERS.id) and first_try(house.profile, SHUTTERS.id)
 
 
-def test_a_guest_without_a_profile_has_none_and_whoever_looks_on_is_asked(house: AtHome) -> None:
+def test_a_guest_without_a_profile_has_none_and_someone_who_looks_on_is_asked(house: AtHome) -> None:
     house.answer = False
     assert guests_game(house, "Zoe") is None and len(house.questions) == 1
     session = guests_game(house, "Zoe", agreed=True)
     assert session is not None and not session.counts_for_day
-    assert not house.todays.first_try(house.profile, SHUTTERS.id)
+    assert not house.daily_games.first_try(house.profile, SHUTTERS.id)
 
 
 def test_a_first_try_that_nothing_else_has_shown_counts_also_when_it_was_left(house: AtHome) -> None:
@@ -144,14 +145,14 @@ def test_a_recording_of_its_deal_makes_a_running_first_try_practice_also_after_a
     assert "You haven’t finished today’s daily game yet. This recording shows the same setup" in house.look_at(DAY)
     again = AtHome()
     session = again.load_game(path)
-    assert session is not None and session.practice and session.was_shown
+    assert session is not None and session.is_practice and session.was_shown
     assert any("is now practice" in told for told in session.notices)
     assert not ended(again, session) and not again.done
     restored = journal.read(folders.records() / path.name)
     assert restored.was_shown, "the record says so, whatever becomes of the book"
 
 
-def test_whoever_does_not_open_the_recording_has_lost_nothing(house: AtHome) -> None:
+def test_someone_who_does_not_open_the_recording_has_lost_nothing(house: AtHome) -> None:
     house.answer = False
     path = left(house)
     assert house.look_at(DAY)
@@ -172,13 +173,13 @@ def test_the_same_deal_with_other_people_or_options_makes_it_practice(house: AtH
 def test_tomorrows_yesterday_is_no_longer_unseen_when_the_clock_is_right_again(house: AtHome) -> None:
     house.today = DAY + ONE
     past = house.daily_game(day=DAY)
-    assert past is not None and past.practice
+    assert past is not None and past.is_practice
     house.close_game(past)
     house.discard(house.saves()[0])
     house.today = DAY
-    assert not house.todays.first_try(house.profile, SHUTTERS.id)
+    assert not house.daily_games.first_try(house.profile, SHUTTERS.id)
     session = begun(house)
-    assert session.practice and "already seen this setup" in house.notices[-1]
+    assert session.is_practice and "already seen this setup" in house.notices[-1]
     assert not ended(house, session)
 
 
@@ -203,7 +204,7 @@ def test_what_another_window_shows_counts_before_the_last_move_and_not_after_it(
     assert not ended(house, session)
     house.today = DAY + ONE
     session = played_on(begun(house))
-    assert session.over
+    assert session.is_over
     AtHome(DAY + ONE).look_at(DAY + ONE)
     assert ended(house, session)
 
@@ -239,7 +240,7 @@ def test_a_copy_of_the_saved_game_makes_both_practice(house: AtHome) -> None:
     assert not ended(house, second) and not ended(house, house.load_game(path))
 
 
-def test_somebody_elses_first_try_is_their_own(house: AtHome) -> None:
+def test_someone_elses_first_try_is_their_own(house: AtHome) -> None:
     path = left(house)
     house.profiles.add("Bram")
     assert ended(house, house.daily_game()), "each profile is a person of its own"
@@ -260,7 +261,7 @@ def test_who_plays_along_is_spared_too(house: AtHome) -> None:
     assert not ended(house, house.load_game(path))
 
 
-def test_looking_at_a_recording_introduces_nobody() -> None:
+def test_looking_at_a_recording_introduces_no_one() -> None:
     nobody = PlayerBooks()
     nobody.show(seeds.seal(seeds.daily_seed(SHUTTERS.id, DAY)))
     assert not len(nobody.profiles) and not folders.seen_deals_file().exists()
@@ -268,7 +269,7 @@ def test_looking_at_a_recording_introduces_nobody() -> None:
 
 @pytest.mark.parametrize("how", ["practice", "own_dice"])
 def test_who_begins_it_in_a_way_that_cannot_count_is_asked(house: AtHome, how: str) -> None:
-    one = house.todays.deal(SHUTTERS)
+    one = house.daily_games.deal(SHUTTERS)
     names = ("Ada", *(f"Bot {n}" for n in range(1, one.deal.seats)))
     house.answer = False
     assert house.start_game(SHUTTERS, one.setup(names), one.deal.seed, bots=one.bots, **{how: True}) is None  # type: ignore[arg-type]
@@ -276,10 +277,10 @@ def test_who_begins_it_in_a_way_that_cannot_count_is_asked(house: AtHome, how: s
     assert ended(house, house.daily_game())
 
 
-def test_where_nobody_can_be_asked_nothing_is_lost(house: AtHome) -> None:
+def test_where_no_one_can_be_asked_nothing_is_lost(house: AtHome) -> None:
     path = left(house)
     plain = PlayerBooks()
-    plain.todays.clock = lambda: DAY
+    plain.daily_games.clock = lambda: DAY
     assert plain.start_game(SHUTTERS, Setup(("Ada", "Cleo")), seeds.daily_seed(SHUTTERS.id, DAY)) is None
     assert "haven’t finished today’s daily game" in plain.notices[-1]
     assert ended(house, house.load_game(path))
@@ -293,7 +294,7 @@ def test_a_first_try_from_before_the_book_counts_and_is_looked_after(house: AtHo
     assert not ended(again, again.load_game(path))
 
 
-def test_a_book_that_is_damaged_newer_or_cannot_be_written_stops_nobody(
+def test_a_book_that_is_damaged_newer_or_cannot_be_written_stops_no_one(
     house: AtHome, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     left(house)
@@ -317,9 +318,9 @@ def test_a_book_that_is_damaged_newer_or_cannot_be_written_stops_nobody(
     with monkeypatch.context() as disk:
         disk.setattr(folders, "write_whole", refuses)
         full.look_at(full.today)
-        assert not full.todays.first_try(full.profile, SHUTTERS.id) and not book.exists()
+        assert not full.daily_games.first_try(full.profile, SHUTTERS.id) and not book.exists()
     full.catch_up()
-    assert not AtHome(full.today).todays.first_try(full.profile, SHUTTERS.id)
+    assert not AtHome(full.today).daily_games.first_try(full.profile, SHUTTERS.id)
 
 
 # -- at one moment ------------------------------------------------------------------------------------------------
@@ -332,10 +333,10 @@ def _begin_with(other: Any, home: str, answers: Any) -> None:
     house = AtHome()
     for n in range(ROUNDS):
         house.today = DAY + n * ONE
-        house.todays.deal(game)
+        house.daily_games.deal(game)
         other.wait()
         session = house.daily_game(game)
-        counts = session is not None and not session.practice
+        counts = session is not None and not session.is_practice
         other.wait()  # until both have begun, neither has left
         if session is not None:
             house.close_game(session)
@@ -391,7 +392,7 @@ class Story:
     def look(self, at: int) -> None:
         day = self.day()
         self.windows[at].look_at(day)
-        self.told.append((self.windows[at].todays.seal(SHUTTERS.id, day), "recording"))
+        self.told.append((self.windows[at].daily_games.seal(SHUTTERS.id, day), "recording"))
 
     def begin(self, at: int) -> None:
         house = self.windows[at]
@@ -424,7 +425,7 @@ class Story:
         session = self.tables[at]
         assert session is not None
         played_on(session, 1)
-        if session.over:
+        if session.is_over:
             self.end(at)
 
     def leave(self, at: int) -> None:
@@ -458,7 +459,8 @@ class Story:
             if self.tables[at] is not None:
                 self.end(at)
         house = AtHome()
-        counted = {one.entry.record: one.day for one in house.todays.tries(house.profile.id).values() if one.counts}
+        tries = house.daily_games.tries(house.profile.id).values()
+        counted = {one.entry.record: one.day for one in tries if one.counts}
         for name, end in self.ends.items():
             seal = next(seal for seal, by in self.told if by == name)
             others = [by for one, by in self.told[:end] if one == seal and by != name]

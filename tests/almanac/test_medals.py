@@ -125,7 +125,7 @@ def test_nothing_is_brought_twice_although_the_clock_was_set_back():
     assert [(award.medal.id, award.tier) for award in found if award.game] == [("dry", "silver")]
 
 
-def test_everybody_of_this_machine_is_told_the_winner_first():
+def test_everyone_of_this_machine_is_told_the_winner_first():
     new = entry(0, won=False, sitters=(ADA, BEN, Sitter("Guest", who="gone")), deeds={"dry": (1, 1, 1)},
                 scores=(1, 2, 3))
     found = awards([new], new, NAMES)
@@ -181,7 +181,7 @@ def test_five_days_of_a_week_and_only_on_the_day_itself():
     assert house(forged, "daily").now == 0
 
 
-def test_boxes_company_and_somebody_new_to_a_game():
+def test_boxes_company_and_someone_new_to_a_game():
     three = [entry(n, game=game) for n, game in enumerate(("shutters", "hoard", "straws", "hoard"))]
     assert (house(three, "boxes").now, house(three, "boxes").tier) == (3, "bronze")
     together = entry(5, sitters=(ADA, BEN))
@@ -250,7 +250,7 @@ def test_rules_of_medals_find_the_same_in_the_same_game(game, seats):
         return
     session, rng = Session.new(game, setups(game, seats)[0], seeds.seed_from_words("medals")), Random("medals")
     session.draw_chance()
-    while not session.over:
+    while not session.is_over:
         session.play(rng.choice(session.legal()))
         session.draw_chance()
     _hold(session)

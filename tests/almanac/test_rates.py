@@ -11,16 +11,16 @@ import pytest
 from klotho_games.almanac.entry import Entry, Sitter
 from klotho_games.almanac.rates import Rate, RateRow, _student
 from klotho_games.almanac.reviews import Loss, Review
-from klotho_games.almanac.statistics import Figures, Wish, figures
+from klotho_games.almanac.statistics import Figures, GameFilter, figures
 from tests.almanac.test_statistics import ADA, BRAM, LEVELS, TODAY, bots, game
 
 
-def told(entries: list[Entry], reviews: dict[str, Review], wish: Wish | None = None, who: str = "ada") -> Figures:
-    return figures(entries, who, wish or Wish(), TODAY, LEVELS, reviews=reviews)
+def told(entries: list[Entry], reviews: dict[str, Review], only: GameFilter | None = None, who: str = "ada") -> Figures:
+    return figures(entries, who, only or GameFilter(), TODAY, LEVELS, reviews=reviews)
 
 
-def row(entries: list[Entry], reviews: dict[str, Review], wish: Wish | None = None) -> RateRow:
-    (found,) = told(entries, reviews, wish).rates
+def row(entries: list[Entry], reviews: dict[str, Review], only: GameFilter | None = None) -> RateRow:
+    (found,) = told(entries, reviews, only).rates
     return found
 
 
@@ -45,7 +45,7 @@ def test_the_coach_s_own_doubt_is_the_least_there_is() -> None:
     assert found.rate.reach() == pytest.approx(1.96 * 0.02 * math.sqrt(5) / 100, rel=1e-3)
 
 
-def test_what_does_not_count_for_somebody_is_in_no_rate() -> None:
+def test_what_does_not_count_for_someone_is_in_no_rate() -> None:
     reviews = {f"{n}": lost((20, 0.1, 0.0)) for n in range(9)}
     for mark in ({"practice": True}, {"auto": True}, {"branched": True}, {"took_back": 1}, {"helped": True},
                  {"friend": True}, {"sitters": (BRAM,)}, {"sitters": (Sitter("Ada"),)}):
@@ -84,9 +84,9 @@ def test_months_stand_in_their_columns_and_filters_hold() -> None:
     assert [(column.games, round(column.value, 4)) for column in one.columns if column.games] == [(1, 0.01), (2, 0.03)]
     assert len(one.columns) == len(found.columns) and one.hinted == 1
     assert one.columns[-1].games == 2 and one.columns[-3].games == 1
-    weeks = row(entries, reviews, Wish(months=3))
+    weeks = row(entries, reviews, GameFilter(months=3))
     assert [column.games for column in weeks.columns[-2:]] == [0, 2] and weeks.rate.games == 3
-    assert told(entries, reviews, Wish(game="other")).rates == ()
+    assert told(entries, reviews, GameFilter(game="other")).rates == ()
     ahead = row([alone(-400)], {"-400": lost((10, 0.1, 0.0))})
     assert ahead.columns[-1].games == 1, "a clock that was ahead"
 

@@ -26,7 +26,7 @@ def test_the_worked_example_of_the_paper() -> None:
     assert found.volatility == pytest.approx(0.05999, abs=0.00001)
 
 
-def test_who_does_not_play_is_less_certain_and_never_more_than_somebody_new() -> None:
+def test_who_does_not_play_is_less_certain_and_never_more_than_someone_new() -> None:
     idle = after(Rating(1700, 50, 0.06), [])
     assert idle.rating == 1700 and idle.deviation == pytest.approx((50**2 + (0.06 * 173.7178) ** 2) ** 0.5)
     assert after(Rating(), []).deviation == 350
@@ -38,7 +38,7 @@ def test_a_surprise_makes_a_rating_more_volatile() -> None:
     assert after(steady, [(Rating(2300, 50), 1.0)] * 5).volatility > steady.volatility
 
 
-def test_a_table_of_several_is_taken_as_games_of_two_and_nobody_alone_is_rated() -> None:
+def test_a_table_of_several_is_taken_as_games_of_two_and_no_one_alone_is_rated() -> None:
     found = ratings([game(n, (ADA, BRAM, EASY), (30, 20, 10)) for n in range(4)])
     assert found["ada"].rating > found["bram"].rating > found[bot("easy")].rating
     assert 1100 < found["bram"].rating < 1500, "as often ahead of Easy as behind Ada"

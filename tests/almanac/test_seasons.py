@@ -40,9 +40,9 @@ def test_points_for_places_and_what_is_shared(hoard: Game, people: list[Profile]
     sheet = sheet_of(season, entries)
     assert [one.points for one in sheet.played] == [(5, 2, 3), (2, 4, 4)]
     assert sheet.totals == (7, 6, 7) and sheet.order()[0] == 0 and [sheet.place(n) for n in range(3)] == [1, 3, 1]
-    assert not sheet.over and sheet.game == "hoard"
+    assert not sheet.is_over and sheet.game == "hoard"
     done = sheet_of(season, [*entries, game(season, 2, (1, 2, 3))])
-    assert done.over and done.winners == (2,) and done.totals == (9, 9, 12)
+    assert done.is_over and done.winners == (2,) and done.totals == (9, 9, 12)
     assert [points_for(place, 1) for place in range(1, 7)] == [5, 3, 2, 1, 0, 0]
     assert points_for(4, 3) == pytest.approx(1 / 3)
 
@@ -60,9 +60,9 @@ def test_who_sits_first_goes_round(hoard: Game, people: list[Profile]) -> None:
 def test_a_best_of_ends_as_soon_as_it_is_decided(hoard: Game, people: list[Profile]) -> None:
     season = Seasons.load().begin("Duel", people[:2], Plan("best", ("hoard",) * 5), TODAY)
     entries = [game(season, 0, (9, 5)), game(season, 1, (3, 5)), game(season, 2, (9, 5))]
-    assert not sheet_of(season, entries).over
+    assert not sheet_of(season, entries).is_over
     decided = sheet_of(season, [*entries, game(season, 3, (6, 5))])
-    assert decided.over and decided.winners == (0,) and decided.totals == (3, 1)
+    assert decided.is_over and decided.winners == (0,) and decided.totals == (3, 1)
     draws = [game(season, n, (5, 5)) for n in range(5)]
     assert sheet_of(season, draws).winners == (0, 1), "nobody has won: both have"
 
@@ -135,9 +135,9 @@ def test_a_season_outlives_its_game_and_one_written_by_hand_stays_in_the_book(
 
 
 @pytest.mark.parametrize("name", ["x\0y", "one\ntwo", "\x1b[2J"])
-def test_a_season_with_letters_that_nobody_sees_is_none(name: str, hoard: Game, people: list[Profile]) -> None:
+def test_a_season_with_letters_that_no_one_sees_is_none(name: str, hoard: Game, people: list[Profile]) -> None:
     seasons = Seasons.load()
     season = seasons.begin("Friday", people, Plan("points", ("hoard",)), TODAY)
     oddly = [structs.replace(season, name=name),
              structs.replace(season, people=(structs.replace(season.people[0], name=name), *season.people[1:]))]
-    assert season.sound and not any(one.sound for one in oddly)
+    assert season.is_sound and not any(one.is_sound for one in oddly)

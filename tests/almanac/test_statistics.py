@@ -16,9 +16,9 @@ from klotho_games.almanac.statistics import (
     PEOPLE,
     DiceFigures,
     Figures,
+    GameFilter,
     Share,
     StatisticsCache,
-    Wish,
     figures,
 )
 from klotho_games.core.people.profiles import Profile, Profiles
@@ -42,8 +42,8 @@ def bots(*levels: str) -> tuple[Sitter, ...]:
     return ADA, *(Sitter("Cog", "", level) for level in levels)
 
 
-def counted(*entries: Entry, wish: Wish | None = None) -> Figures:
-    return figures(entries, "ada", wish or Wish(), TODAY, LEVELS)
+def counted(*entries: Entry, only: GameFilter | None = None) -> Figures:
+    return figures(entries, "ada", only or GameFilter(), TODAY, LEVELS)
 
 
 def test_wilson_s_interval() -> None:
@@ -51,7 +51,7 @@ def test_wilson_s_interval() -> None:
     assert (round(low, 4), round(high, 4)) == (0.4074, 0.7449)
     assert Share(4, 4).interval[1] == pytest.approx(1.0) and Share(4, 0).interval[0] == pytest.approx(0.0)
     assert Share().interval == (0.0, 1.0)
-    assert not Share(4, 4).enough and Share(5, 0).enough
+    assert not Share(4, 4).is_enough and Share(5, 0).is_enough
 
 
 def test_chi_squared_of_the_dice_is_told_from_the_hundredth_on() -> None:
@@ -92,11 +92,11 @@ def test_who_came_out_ahead() -> None:
     assert {rival.name: (rival.ahead, rival.tied, rival.behind) for rival in found.rivals} == {
         "Bram": (2, 1, 1), "Kit": (1, 1, 0)}
     assert found.rivals[0].name == "Bram" and set(found.company) == {"bram", "kit"}
-    low = figures([game(0, (BRAM, ADA), (), scores=(3, 4))], "ada", Wish(), TODAY, LEVELS, {"any"})
+    low = figures([game(0, (BRAM, ADA), (), scores=(3, 4))], "ada", GameFilter(), TODAY, LEVELS, {"any"})
     assert low.rivals[0].behind == 1
 
 
-def test_what_counts_for_nobody_is_not_there() -> None:
+def test_what_counts_for_no_one_is_not_there() -> None:
     found = counted(game(1, friend=True), game(2, branched=True), game(3, auto=True), game(4, took_back=1),
                     game(5, helped=True), game(6, (BRAM,)))
     assert found.all_games == 0 and found == counted()
@@ -108,36 +108,37 @@ def test_filters_act_on_every_part() -> None:
     made = sample_annals.entries(400, family, TODAY)
     own = [entry for entry in made if entry.ended >= "2025-12-01"]
     games = sorted({entry.game for entry in made})
-    for wish, wanted in (
-        (Wish(), own), (Wish(months=0), list(made)), (Wish(months=3), [e for e in made if e.ended >= "2026-08-24"]),
-        (Wish(game=games[0]), [e for e in own if e.game == games[0]]),
-        (Wish(company=ALONE), [e for e in own if e.alone]),
-        (Wish(company="kit"), [e for e in own if e.seat_of("kit") is not None]),
-        (Wish(company=PEOPLE), [e for e in own if any(s.who for s in e.sitters[1:])]),
-        (Wish(company=BOTS, level="hard"), [e for e in own if not any(s.who for s in e.sitters[1:])
+    for only, wanted in (
+        (GameFilter(), own), (GameFilter(months=0), list(made)),
+        (GameFilter(months=3), [e for e in made if e.ended >= "2026-08-24"]),
+        (GameFilter(game=games[0]), [e for e in own if e.game == games[0]]),
+        (GameFilter(company=ALONE), [e for e in own if e.is_alone]),
+        (GameFilter(company="kit"), [e for e in own if e.seat_of("kit") is not None]),
+        (GameFilter(company=PEOPLE), [e for e in own if any(s.who for s in e.sitters[1:])]),
+        (GameFilter(company=BOTS, level="hard"), [e for e in own if not any(s.who for s in e.sitters[1:])
                                             and any(s.level == "hard" for s in e.sitters)]),
     ):
-        found = figures(made, "ada", wish, TODAY, LEVELS)
+        found = figures(made, "ada", only, TODAY, LEVELS)
         assert found.total.played == len(wanted) > 0 and found.all_games == len(made)
         assert sum(column.played for column in found.columns) == len(wanted)
         assert sum(column.won for column in found.columns) == found.total.won == sum(e.has_won(0) for e in wanted)
         assert {id: share.played for id, share in found.by_game.items()} == Counter(e.game for e in wanted)
-        assert found.with_others.played == sum(not e.alone for e in wanted)
+        assert found.with_others.played == sum(not e.is_alone for e in wanted)
         assert found.seconds == sum(found.seconds_by_game.values()) == sum(e.seconds for e in wanted)
         assert found.dice.throws == sum(sum(e.rolled) for e in wanted)
         assert len(found.last) == min(20, len(wanted))
-        assert found.scores == (tuple(e.scores[0] for e in wanted) if wish.game else ())
+        assert found.scores == (tuple(e.scores[0] for e in wanted) if only.game else ())
 
 
 def test_time_stands_in_stretches_that_hold_all_of_it() -> None:
     year = [game(ago) for ago in (300, 200, 3)]
-    assert counted(*year, wish=Wish(months=0)).unit == "month" and len(counted(*year).columns) == 12
-    older = counted(game(500), *year, wish=Wish(months=0))
+    assert counted(*year, only=GameFilter(months=0)).unit == "month" and len(counted(*year).columns) == 12
+    older = counted(game(500), *year, only=GameFilter(months=0))
     assert older.unit == "quarter" and older.columns[-1].begins == date(2026, 10, 1)
     assert 6 <= len(older.columns) <= 12 and sum(column.played for column in older.columns) == 4
-    oldest = counted(game(9000), *year, wish=Wish(months=0))
+    oldest = counted(game(9000), *year, only=GameFilter(months=0))
     assert oldest.unit == "year" and sum(column.played for column in oldest.columns) == 4
-    weeks = counted(*year, wish=Wish(months=3))
+    weeks = counted(*year, only=GameFilter(months=3))
     assert weeks.unit == "week" and weeks.columns[-1].begins == date(2026, 11, 9) and weeks.total.played == 1
 
 
@@ -157,7 +158,7 @@ def test_figures_are_kept_until_the_annals_change() -> None:
     annals = Annals.load(profiles)
     annals.take_in(finished("one", notes={"profile": "Ada"}))
     kept = StatisticsCache(annals, LEVELS, frozenset)
-    first = kept.figures(ada.id, Wish(), date.today())
-    assert kept.figures(ada.id, Wish(), date.today()) is first and first.total.played == 1
+    first = kept.figures(ada.id, GameFilter(), date.today())
+    assert kept.figures(ada.id, GameFilter(), date.today()) is first and first.total.played == 1
     annals.take_in(finished("two", notes={"profile": "Ada"}))
-    assert kept.figures(ada.id, Wish(), date.today()).total.played == 2
+    assert kept.figures(ada.id, GameFilter(), date.today()).total.played == 2

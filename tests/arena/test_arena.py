@@ -11,17 +11,17 @@ from klotho_games.arena import cluster, match_runner
 from klotho_games.arena.bout import Bout, Match, balance_of, play
 from klotho_games.arena.figures import at, share_of, spread_of
 from klotho_games.arena.match_file import CannotKeep, MatchFile, seed_of
-from klotho_games.arena.match_runner import Hall, Task
+from klotho_games.arena.match_runner import Task, Workplaces
 from klotho_games.arena.report import report, report_lines
 from klotho_games.arena.season import Contest, MatchSeries
 from klotho_games.bots import levels
 from klotho_games.core.games import registry
 
-HERE = Hall()
+HERE = Workplaces()
 MATCH = Match(("easy", "random"), (("goal", 10),), "monday", alone=False)
 
 
-def fought(hoard, games: int, where: Hall = HERE, match: Match = MATCH) -> list[Bout]:
+def fought(hoard, games: int, where: Workplaces = HERE, match: Match = MATCH) -> list[Bout]:
     season = MatchSeries([Contest(hoard, match, games)], where)
     season.play()
     return season.bouts(0)
@@ -81,7 +81,7 @@ def test_a_match_is_cut_by_the_clock_only_where_it_says_so(hoard, monkeypatch):
         assert budget.seconds == levels.budget(level, at_table=True).seconds is not None and budget.of_computing
 
 
-def test_everybody_sits_everywhere_with_the_same_deal():
+def test_everyone_sits_everywhere_with_the_same_deal():
     three = Match(("easy", "normal", "hard"), (), "x", alone=False)
     assert [three.seating(n) for n in range(3)] == [
         ("easy", "normal", "hard"), ("normal", "hard", "easy"), ("hard", "easy", "normal"),
@@ -109,17 +109,17 @@ def test_a_match_can_be_repeated(hoard, dozen):
 
 
 def test_side_by_side_is_the_same_match(hoard, dozen):
-    assert list(map(without_clock, fought(hoard, 12, Hall(2)))) == list(map(without_clock, dozen))
+    assert list(map(without_clock, fought(hoard, 12, Workplaces(2)))) == list(map(without_clock, dozen))
 
 
 def test_a_game_that_fails_is_told(hoard):
     wrong = msgspec.structs.replace(MATCH, players=("easy", "god"))
     with pytest.raises(match_runner.BoutFailed, match=r"Game \d of Hoard \(.*\) stopped with an error .*god"):
-        fought(hoard, 2, Hall(2), wrong)
+        fought(hoard, 2, Workplaces(2), wrong)
 
 
 def test_a_process_that_dies_is_told(hoard):
-    playing = match_runner.bouts([Task(hoard, MATCH, n) for n in range(400)], Hall(2))
+    playing = match_runner.bouts([Task(hoard, MATCH, n) for n in range(400)], Workplaces(2))
     next(playing)
     for process in multiprocessing.active_children():
         process.kill()
@@ -130,7 +130,7 @@ def test_a_process_that_dies_is_told(hoard):
 def test_without_ray_there_is_no_cluster(hoard, monkeypatch):
     monkeypatch.setattr(cluster, "find_spec", lambda name: None)
     with pytest.raises(cluster.NoCluster, match="you need the program Ray, which isn’t installed"):
-        fought(hoard, 2, Hall(cluster="auto"))
+        fought(hoard, 2, Workplaces(cluster="auto"))
 
 
 @pytest.mark.slow
@@ -141,15 +141,15 @@ def test_two_workers_of_a_cluster_play_the_same_match(hoard, dozen):
     machines = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
     try:
         machines.add_node(num_cpus=1)
-        again = fought(hoard, 12, Hall(cluster=machines.address))
+        again = fought(hoard, 12, Workplaces(cluster=machines.address))
         assert list(map(without_clock, again)) == list(map(without_clock, dozen))
         wrong = msgspec.structs.replace(MATCH, players=("easy", "god"))
         with pytest.raises(match_runner.BoutFailed, match=r"Game \d of Hoard \(.*\) stopped with an error .*god"):
-            fought(hoard, 2, Hall(cluster=machines.address), wrong)
+            fought(hoard, 2, Workplaces(cluster=machines.address), wrong)
     finally:
         machines.shutdown()
     with pytest.raises(cluster.NoCluster, match="cannot be used"):
-        fought(hoard, 2, Hall(cluster="127.0.0.1:1"))
+        fought(hoard, 2, Workplaces(cluster="127.0.0.1:1"))
 
 
 # ---- kept in a file ----
@@ -157,7 +157,7 @@ def test_two_workers_of_a_cluster_play_the_same_match(hoard, dozen):
 
 def test_a_match_that_was_stopped_goes_on(hoard, dozen, tmp_path):
     file = tmp_path / "match.jsonl"
-    stopped = MatchSeries([Contest(hoard, MATCH, 12, file)], Hall())
+    stopped = MatchSeries([Contest(hoard, MATCH, 12, file)], Workplaces())
 
     def enough():
         if stopped.played_count == 5:
@@ -168,12 +168,12 @@ def test_a_match_that_was_stopped_goes_on(hoard, dozen, tmp_path):
     file.write_bytes(file.read_bytes() + b'{"n":5,"seat')  # killed while it wrote
     assert seed_of(file) == "monday" and seed_of(tmp_path / "none") == ""
     seen = []
-    season = MatchSeries([Contest(hoard, MATCH, 12, file)], Hall())
+    season = MatchSeries([Contest(hoard, MATCH, 12, file)], Workplaces())
     season.play(lambda: seen.append(season.played_count))
     assert seen == list(range(6, 13))
     assert list(map(without_clock, season.bouts(0))) == list(map(without_clock, dozen))
     assert len(file.read_text(encoding="utf-8").splitlines()) == 13
-    fewer = MatchSeries([Contest(hoard, MATCH, 3, file)], Hall())
+    fewer = MatchSeries([Contest(hoard, MATCH, 3, file)], Workplaces())
     fewer.play()
     assert fewer.bouts(0) == season.bouts(0)[:3]
 

@@ -8,7 +8,7 @@ import pytest
 
 from klotho_games.arena import ladder as ladders
 from klotho_games.arena.bout import Bout, Match
-from klotho_games.arena.match_runner import Hall
+from klotho_games.arena.match_runner import Workplaces
 from klotho_games.arena.ratings import rate_levels
 from klotho_games.arena.season import MatchSeries
 from klotho_games.core.games.registry import Game
@@ -54,7 +54,7 @@ def test_a_ladder_is_played_at_the_same_deals(hoard: Game):
     named = ("random", "easy", "normal")
     pairs = ladders.pairs_of(named, every=False)
     assert pairs == [("easy", "random"), ("normal", "easy")]
-    season = MatchSeries([ladders.contest(hoard, pair, asked, 8, None) for pair in pairs], Hall())
+    season = MatchSeries([ladders.contest(hoard, pair, asked, 8, None) for pair in pairs], Workplaces())
     season.play()
     found = ladders.ladder(hoard, named, season, range(2))
     assert [rating.level for rating in found.ratings] == list(named) and found.seats == 2

@@ -10,7 +10,7 @@ import pytest
 from klotho_games.arena import ladder as ladders
 from klotho_games.arena import plots
 from klotho_games.arena.bout import Bout, Match, balance_of, play
-from klotho_games.arena.match_runner import Hall
+from klotho_games.arena.match_runner import Workplaces
 from klotho_games.arena.page import ladder_page, match_page, match_text
 from klotho_games.arena.report import Report, report
 from klotho_games.arena.season import Contest, MatchSeries
@@ -60,7 +60,7 @@ def read(text: str) -> Reader:
 def found() -> Report:
     from tests.sample_game import HOARD
 
-    season = MatchSeries([Contest(registry.add(HOARD), MATCH, 8)], Hall())
+    season = MatchSeries([Contest(registry.add(HOARD), MATCH, 8)], Workplaces())
     season.play()
     return report(HOARD, MATCH, season.bouts(0))
 
@@ -91,7 +91,7 @@ def test_what_is_used_and_what_never_is(found):
 
 def test_a_page_of_ladders(hoard):
     named = ("random", "easy")
-    season = MatchSeries([ladders.contest(hoard, ("easy", "random"), MATCH, 4, None)], Hall())
+    season = MatchSeries([ladders.contest(hoard, ("easy", "random"), MATCH, 4, None)], Workplaces())
     season.play()
     words = read(ladder_page([ladders.ladder(hoard, named, season, [0])])).words
     assert "Hoard · how strong the levels are" in words and "easy – random" in words

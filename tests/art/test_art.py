@@ -181,7 +181,7 @@ def test_every_box_that_the_shelf_names_has_its_pictures_and_no_box_has_half_of_
 
 @pytest.mark.parametrize("game", registry.ids())
 def test_every_table_with_art_names_its_ground_so_that_it_is_read_ahead(game: str) -> None:
-    ground = registry.load(game).table.ground
+    ground = registry.load(game).table.backdrop_file
     assert (ART / ground).is_file() if ground else not (ART / game).is_dir()
 
 

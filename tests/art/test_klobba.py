@@ -26,7 +26,7 @@ GROUPS = ("black", "white")
 
 
 # ---------------------------------------------------------------- pictures
-def test_everybody_is_drawn_in_three_moods_with_a_bust() -> None:
+def test_everyone_is_drawn_in_three_moods_with_a_bust() -> None:
     views = {}
     for told in BARBARIANS:
         sources = [(ART / f"b_{told.id}{mood}.svg").read_text(encoding="utf-8") for mood in ("", "_roar", "_cower")]

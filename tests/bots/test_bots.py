@@ -13,7 +13,7 @@ from klotho_games.bots.random_bot import RandomBot
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Decision, Setup
 from klotho_games.core.games import seating_rules
-from klotho_games.core.games.characters import Errs, level_title
+from klotho_games.core.games.characters import ErrorModel, level_title
 from klotho_games.core.play.session import Session
 from tests.sample_game.rules import RULES, HoardState, Hold, Stop
 
@@ -31,7 +31,7 @@ def test_the_random_bot_plays_every_move(hoard):
     assert min(played.values()) > 60
 
 
-def test_whoever_doubts_nothing_plays_what_the_judge_values_most(hoard):
+def test_someone_who_doubts_nothing_plays_what_the_judge_values_most(hoard):
     decision = Person().choose(hoard, RULES.view(AT_TURN, 0), Budget(), Random(1))
     assert decision == Decision(Hold(3), "A gem costs nothing to show.", 23.0)
 
@@ -43,7 +43,7 @@ def test_a_mistake_is_one_that_could_be_believed(hoard):
     ranked = sorted(values, key=lambda move: -values[move])
     point = (values[ranked[0]] - values[ranked[2]]) / 10  # as `people` does for a game without its own value
     most = (values[ranked[0]] - values[ranked[1]]) / point + 1e-9
-    person = Person(Errs(doubt=10.0, most=most))
+    person = Person(ErrorModel(doubt=10.0, most=most))
     played = Counter(person.choose(hoard, view, Budget(), rng).move for _n in range(400))
     assert set(played) == set(ranked[:2]) and played[ranked[0]] > played[ranked[1]] > 40
 
@@ -92,7 +92,7 @@ def wins(hoard, first: str, second: str, games: int) -> int:
         session = Session.new(hoard, Setup(seats), seeds.seed_from_words(f"ladder {n // 2}"))
         rng = Random(n)
         session.draw_chance()
-        while not session.over:
+        while not session.is_over:
             seat = session.to_act
             session.play(levels.choose(hoard, session.view(seat), seats[seat], rng, Budget(iterations=20)).move)
             session.draw_chance()
@@ -134,7 +134,7 @@ def test_a_temperament_decides_between_near_equals_and_no_more(hoard, monkeypatc
     monkeypatch.setattr(
         hoard.judge, "weigh", lambda _view, moves: [Decision(m, "", values.get(m, 0.0)) for m in moves], raising=False
     )
-    choose = Person(Errs(fond=0.6)).choose
+    choose = Person(ErrorModel(fond=0.6)).choose
     assert choose(hoard, view, Budget(), Random(1)).move == Hold(3)
     assert choose(hoard, view, Budget(), Random(1), "bold").move == Hold(2)
     assert choose(hoard, view, Budget(), Random(1), "cautious").move == Hold(3)

@@ -99,7 +99,7 @@ def test_the_same_turn_in_another_order_is_no_rival() -> None:
     assert advice.equal is None
 
 
-def test_whoever_stands_in_decides_the_same_and_compares_nothing() -> None:
+def test_someone_who_stands_in_decides_the_same_and_compares_nothing() -> None:
     game = Told(LURE, aftermath=Scores())
     stand_in, adviser = (levels.choose(game, START, level, Random(1)) for level in (STAND_IN, ADVISER))
     assert stand_in.move == adviser.move and stand_in.why == "It is number 2." != adviser.why

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.bots.bot import Budget
-from klotho_games.bots.expert import Explorer
+from klotho_games.bots.expert import ExpertBot
 from klotho_games.bots.people import Person
 from klotho_games.bots.search import Search, Thought
 from klotho_games.core.contract import Decision, Result
@@ -158,7 +158,7 @@ def test_the_clock_cuts_a_thought_short():
     assert hurried.move == Do("near"), "one look, at what the judge likes best"
 
 
-@pytest.mark.parametrize("bot", [Search(), Explorer()])
+@pytest.mark.parametrize("bot", [Search(), ExpertBot()])
 def test_seconds_of_computing_do_not_pass_while_others_compute(bot, monkeypatch):
     """A measurement on a busy machine stops at the same point as on an idle one."""
     busy, own = iter(range(0, 10**6, 100)), iter(range(10**6))

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from klotho_games.bots.bot import Budget
-from klotho_games.bots.expert import MARGIN, Explorer
+from klotho_games.bots.expert import MARGIN, ExpertBot
 from klotho_games.bots.guide import foresight
 from klotho_games.bots.trials import Trial, TrialDice, behind
 from klotho_games.core.contract import Decision
@@ -61,7 +61,7 @@ def test_equals_are_what_both_the_looks_and_the_judge_find_so():
     assert found(tried(LURE, 40), 100.0) == {Do("far"): 0.0}
 
 
-def test_whoever_tries_out_does_not_plan_as_if_it_knew_what_is_hidden():
+def test_someone_who_tries_out_does_not_plan_as_if_it_knew_what_is_hidden():
     assert tried(GUESS, 200).decision().move == Do("safe")
 
 
@@ -95,8 +95,8 @@ def test_an_expert_goes_by_what_its_game_says(monkeypatch, deep):
     game, sighted = ToyGame(Toy(LURE)), Sighted()
     sighted.deep = deep
     monkeypatch.setattr(game, "besides", lambda module, name: sighted if module == "expert" else None)
-    assert Explorer().choose(game, START, Budget(), Random(1)).move == Do("far")
-    assert Explorer().choose(game, START, Budget(seconds=0.0), Random(1)).move in (Do("near"), Do("far"))
+    assert ExpertBot().choose(game, START, Budget(), Random(1)).move == Do("far")
+    assert ExpertBot().choose(game, START, Budget(seconds=0.0), Random(1)).move in (Do("near"), Do("far"))
 
 
 def test_how_much_is_tried_out_may_hang_on_the_table(monkeypatch):
@@ -104,9 +104,9 @@ def test_how_much_is_tried_out_may_hang_on_the_table(monkeypatch):
     game, sighted = ToyGame(Toy(LURE)), Sighted()
     monkeypatch.setattr(game, "besides", lambda module, name: sighted if module == "expert" else None)
     sighted.width_at = lambda view: 1 if view == START else 2
-    assert Explorer().choose(game, START, Budget(), Random(1)).move == Do("near")
+    assert ExpertBot().choose(game, START, Budget(), Random(1)).move == Do("near")
     sighted.width_at = lambda view: 2 if view == START else 1
-    assert Explorer().choose(game, START, Budget(), Random(1)).move == Do("far")
+    assert ExpertBot().choose(game, START, Budget(), Random(1)).move == Do("far")
 
 
 class Fond:
@@ -127,10 +127,10 @@ def test_a_temperament_takes_what_it_likes_of_what_is_as_good(monkeypatch, width
     worse = 100 * MARGIN * (0.5 if far == "3" else 2.0)
     sighted.candidates = lambda s: [Decision(Do("near"), "near", 1.0), Decision(Do("far"), "far", 1.0 - worse)]
     monkeypatch.setattr(game, "besides", lambda module, name: {"expert": sighted, "characters": Fond()}.get(module))
-    assert Explorer().choose(game, START, Budget(), Random(1), "bold").move == Do(taken)
-    assert Explorer().choose(game, START, Budget(), Random(1), "cautious").move == Do("near")
-    assert Explorer().choose(game, START, Budget(), Random(1)).move == Do("near")
+    assert ExpertBot().choose(game, START, Budget(), Random(1), "bold").move == Do(taken)
+    assert ExpertBot().choose(game, START, Budget(), Random(1), "cautious").move == Do("near")
+    assert ExpertBot().choose(game, START, Budget(), Random(1)).move == Do("near")
 
 
 def test_a_game_that_says_nothing_is_searched():
-    assert Explorer().choose(ToyGame(Toy(LURE)), START, Budget(), Random(1)).move == Do("far")
+    assert ExpertBot().choose(ToyGame(Toy(LURE)), START, Budget(), Random(1)).move == Do("far")

@@ -47,7 +47,7 @@ def _played(hoard: Game, thrown_away: bool) -> Session:
     session = Session.new(hoard, SETUP, seeds.seed_from_words("coach"))
     rng = Random(1)
     session.draw_chance()
-    while not session.over:
+    while not session.is_over:
         move = levels.choose(hoard, session.view(session.to_act), "hard", rng).move
         s = session.state
         if thrown_away and session.to_act == 0 and isinstance(move, Stop):
@@ -359,7 +359,7 @@ def test_both_moves_are_judged_at_the_same_moment(id: str) -> None:
     session.draw_chance()
     rng, rules, compared = Random("moment"), game.rules, 0
     continuation, turns = Continuation(game, seats), calibration_of(game).turns
-    while not session.over and compared < 3:
+    while not session.is_over and compared < 3:
         legal = session.legal()
         if len(legal) > 1 and rng.random() < 0.2:
             s = world(continuation, session.view(session.to_act), compared)

@@ -163,7 +163,7 @@ def false_headline(found: Findings) -> tuple[str, bool]:
 def game_of(seats: int) -> Session:
     rng, session = Random(seats), Session.new(HOARD, Setup(NAMES[:seats], (("goal", 20),)), seeds.seed_from_words("h"))
     session.draw_chance()
-    while not session.over:
+    while not session.is_over:
         session.play(rng.choice(session.legal()))
         session.draw_chance()
     return session

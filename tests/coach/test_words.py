@@ -52,7 +52,7 @@ def studied(session: Session, marks: Sequence[float], **more: object) -> Finding
 def alone() -> Session:
     session = Session.new(HOARD, Setup(("Ada",), (("goal", 20),)), seeds.seed_from_words("alone"))
     session.draw_chance()
-    while not session.over:
+    while not session.is_over:
         session.play(session.legal()[-1])
         session.draw_chance()
     return session

@@ -49,7 +49,7 @@ def test_only_finished_games_are_left_over(hoard):
     waiting.close()
     done = journal.start(hoard, Setup(("Ada", "Bruno"), (("goal", 10),)))
     done.draw_chance()
-    while not done.over:
+    while not done.is_over:
         done.play(done.legal()[-1])
         done.draw_chance()
     path = done.journal.path
@@ -63,7 +63,7 @@ def test_a_game_that_took_its_time_is_known_to_be_over(hoard):
     session = journal.start(hoard, Setup(("Ada", "Bruno"), (("goal", 10),)))
     session.journal._spent = 75.0
     session.draw_chance()
-    while not session.over:
+    while not session.is_over:
         session.play(session.legal()[-1])
         session.draw_chance()
     path = session.journal.path

@@ -37,7 +37,7 @@ class GlassHoard(OpenRules[HoardState], HoardRules):
     """Hoard with all gems visible."""
 
 
-def test_in_an_open_game_a_state_is_its_own_view_for_everybody():
+def test_in_an_open_game_a_state_is_its_own_view_for_everyone():
     rules = GlassHoard()
     for seat in (0, 1, NOBODY):
         assert rules.view(AT_TURN, seat) is AT_TURN

@@ -75,7 +75,7 @@ def test_such_a_seat_counts_for_no_person_and_for_no_level(hoard: Game) -> None:
     session = begun(hoard)
     session.change_player(1, "normal")
     session.change_player(2, "")
-    while not session.over:
+    while not session.is_over:
         decide(session)
     session.change_player(1, "")
     assert session.bot(1) == "normal", "a finished game stays as it is"
@@ -85,7 +85,7 @@ def test_such_a_seat_counts_for_no_person_and_for_no_level(hoard: Game) -> None:
     assert [(one.who, one.bot) for one in found.sitters] == [(ada.id, ""), ("", ""), ("", "")]
 
 
-def test_nobody_else_plays(hoard: Game) -> None:
+def test_no_one_else_plays(hoard: Game) -> None:
     session = begun(hoard)
     with pytest.raises(BadSetup):
         session.change_player(1, "genius")

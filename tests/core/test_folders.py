@@ -198,7 +198,7 @@ def test_a_disk_that_breaks_while_it_syncs_is_told(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_whoever_changes_a_file_waits_for_the_other_but_not_for_ever(tmp_path):
+def test_someone_who_changes_a_file_waits_for_the_other_but_not_for_ever(tmp_path):
     with folders.in_turn(tmp_path / "file") as one:
         began = time.monotonic()
         with folders.in_turn(tmp_path / "file", patience=0.05) as other:

@@ -32,7 +32,7 @@ def played(game: Game, moves: int = 12, **options) -> tuple[Session, Path]:
     rng = Random(3)
     for _n in range(moves):
         session.draw_chance()
-        if session.over:
+        if session.is_over:
             break
         session.play(rng.choice(session.legal()))
     path = session.journal.path
@@ -61,7 +61,7 @@ def test_a_game_is_continued_where_it_stood(hoard):
 def test_every_ply_is_on_disk_before_play_goes_on(hoard):
     session = journal.start(hoard, PAIR, SEED)
     rng = Random(3)
-    while not session.over:
+    while not session.is_over:
         if session.needs_chance:
             session.step_chance()
         else:
@@ -105,7 +105,7 @@ def test_undo_and_redo_are_continued_too(hoard):
 
 def test_the_end_tells_the_seed_and_the_result(hoard):
     session, path = played(hoard, 10_000)
-    assert session.over
+    assert session.is_over
     last = msgspec.json.decode(path.read_bytes().splitlines()[-1])
     assert last["seed"] == SEED.hex()
     assert last["end"]["winners"] == list(session.result.winners)
@@ -147,7 +147,7 @@ def test_a_game_that_ended_as_the_program_died_is_told_to_be_over(hoard):
     path.write_bytes(b"".join(lines[:-1]))
     journal.seed_file(path).write_text(SEED.hex())
     again = journal.resume(path)
-    assert again.over
+    assert again.is_over
     assert path.read_bytes() == b"".join(lines)
 
 

@@ -271,7 +271,7 @@ def test_room_at_the_very_end_is_enough(hoard):
     path = session.journal.path
     disk = session.journal._file = Full(session.journal._file, 0, True)
     session.draw_chance()
-    while not session.over:
+    while not session.is_over:
         session.play(session.legal()[-1])
         session.draw_chance()
     assert journal.seed_file(path).exists(), "without an end line the seed is needed"
@@ -283,7 +283,7 @@ def test_room_at_the_very_end_is_enough(hoard):
     assert not journal.seed_file(path).exists()
 
 
-def test_a_file_that_somebody_has_cut_is_written_whole_again(hoard):
+def test_a_file_that_someone_has_cut_is_written_whole_again(hoard):
     session, path = played(hoard, 3)
     os.truncate(path, 100)
     session.draw_chance()
@@ -306,7 +306,7 @@ session = journal.start(HOARD, Setup(("Ada", "Bruno")))
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (700, resource.RLIM_INFINITY))
 session.draw_chance()
-while not session.over:
+while not session.is_over:
     session.play(session.legal()[-1])
     session.draw_chance()
 print(session.notices, flush=True)
@@ -330,7 +330,7 @@ print(session.notices)
         again = journal.resume(session_path(home))
         assert again.ply > 0
         assert again.notices == []
-        assert again.over == (AGAIN in after) == (room == "room")
+        assert again.is_over == (AGAIN in after) == (room == "room")
 
 
 @pytest.fixture
@@ -376,9 +376,9 @@ def test_a_deleted_folder_is_made_again_with_all_of_the_game(hoard, over):
     session.draw_chance()
     session.play(Roll())
     if over:
-        while not session.over:
+        while not session.is_over:
             session.draw_chance()
-            if not session.over:
+            if not session.is_over:
                 session.play(session.legal()[-1])
     assert kept_whole(session, path)
     assert journal.seed_file(path).exists() is not over

@@ -316,7 +316,7 @@ def test_nothing_is_looked_for_before_the_first_picture() -> None:
     assert (first, last) == (f"({OWN}, False, ['shelf'])", f"({OWN + 1}, True, ['shelf'])")
 
 
-def test_nothing_is_looked_for_where_nobody_wants_it() -> None:
+def test_nothing_is_looked_for_where_no_one_wants_it() -> None:
     settings.save(settings.with_values(settings.Settings(), plugins=False))
     for asked in ("app.main(silent=True)", "app.main('straws', silent=True)"):
         first, last, code = window(INSTALLED, asked)

@@ -48,7 +48,7 @@ def test_where_few_points_win_the_lowest_score_stands_first():
     assert places == [1, 2, 1]
 
 
-def test_a_fresh_machine_has_nobody():
+def test_a_fresh_machine_has_no_one():
     book = Profiles.load()
     assert (list(book), book.current, book.notices) == ([], None, [])
     assert book.best("karthis") == ()

@@ -26,7 +26,7 @@ def begun(game: Game, **options) -> Session:
 def finished(game: Game, seed: bytes = SEED, **options) -> Session:
     session = Session.new(game, PAIR, seed, **options)
     rng = Random(1)
-    while not session.over:
+    while not session.is_over:
         session.draw_chance()
         if session.to_act >= 0:
             session.play(rng.choice(session.legal()))
@@ -254,7 +254,7 @@ def test_practice_goes_back_over_the_bots_to_the_last_own_decision(hoard):
 def test_practice_takes_back_the_end(hoard):
     session = finished(hoard, practice=True)
     session.undo()
-    assert not session.over
+    assert not session.is_over
     assert session.took_back == 1
 
 
@@ -380,7 +380,7 @@ def test_no_state_is_changed_by_what_comes_after_it(hoard):
     session = Session.new(hoard, PAIR, SEED)
     rng = Random(5)
     kept = []
-    while not session.over:
+    while not session.is_over:
         kept.append((session.state, msgspec.json.encode(session.state)))
         session.draw_chance()
         if session.to_act >= 0:

@@ -36,7 +36,7 @@ ASK_THEMSELVES = {
 }
 
 
-def test_a_file_is_replaced_although_somebody_looks_into_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_is_replaced_although_someone_looks_into_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     new, old = tmp_path / "new", tmp_path / "old"
     new.write_text("new")
     old.write_text("old")

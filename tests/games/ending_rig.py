@@ -43,7 +43,7 @@ def shown(scene_of: type[E], session: Session, size: tuple[int, int] = (640, 360
 
 def any_key_shows_the_end(scene_of: type[EndingScene], session: Session) -> None:
     stage, scene = shown(scene_of, session, motion="full", speed="normal")
-    assert scene.motions.busy and not scene.was_counted
+    assert scene.motions.is_busy and not scene.was_counted
     press(stage, Action.CONFIRM, "return")
     assert scene.was_counted and stage.house.asked == []
 

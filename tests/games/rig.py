@@ -54,7 +54,7 @@ class House:
     def portraits(self, session: Session) -> tuple[str, ...]:
         return self.worn
 
-    def change(self, **values: Any) -> None:
+    def change_settings(self, **values: Any) -> None:
         self.stage.restyle(with_values(self.stage.settings, **values))
 
     def open_rules(self, game: str, clause: str = "") -> None:
@@ -107,8 +107,8 @@ def sit_down(
 
 
 def rest(stage: Stage, seconds: float = 60.0) -> None:
-    """Until nothing moves any more and the table listens; a hand-over between people is confirmed at once, what is held
-    goes on."""
+    """Run frames until nothing moves and the table listens. A hand-over between people is confirmed at once, and what
+    waits for a player goes on."""
     with unseen(stage) if stage.settings.motion == "reduced" else nullcontext():
         for _frame in range(int(seconds / 0.05)):
             stage.step(0.05, [])
@@ -118,7 +118,7 @@ def rest(stage: Stage, seconds: float = 60.0) -> None:
             if stage.scene is not None and stage.scene.motions.is_held:
                 stage.scene.motions.release()
                 continue
-            if stage.scene is None or not (stage.scene.motions.moving or stage.scene.guard.is_deaf):
+            if stage.scene is None or not (stage.scene.motions.is_moving or stage.scene.guard.is_deaf):
                 return
     raise AssertionError("the table does not come to rest")
 
@@ -156,7 +156,7 @@ def moments(
     found: dict[type[Move], list[Moment]] = {}
     for number, session in enumerate(sessions):
         rng = Random(number)
-        while not session.over:
+        while not session.is_over:
             moves = session.legal()
             for move in rng.sample(list(moves), min(3, len(moves))):
                 found.setdefault(type(move), []).append((session, session.ply, move))

@@ -203,7 +203,7 @@ def test_a_lost_or_shortened_picture_stops_the_build(
         package.check_contents(frozen, wheel)
 
 
-def test_a_library_that_nobody_could_replace_stops_the_build(package: ModuleType, frozen: Path, wheel: Path) -> None:
+def test_a_library_that_no_one_could_replace_stops_the_build(package: ModuleType, frozen: Path, wheel: Path) -> None:
     (frozen / "_internal" / "pytmx" / "__init__.py").unlink()
     with pytest.raises(package.CannotPackage, match="pytmx"):
         package.check_contents(frozen, wheel)

@@ -13,9 +13,11 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 PAGES = (
-    ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.glob("*.md")),
+    ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", ROOT / "art/README.md",
+    *sorted(DOCS.glob("*.md")),
     *sorted((DOCS / "decisions").glob("*.md")), *sorted((DOCS / "contributing").glob("*.md")),
 )
+TOPS = ("", "klotho_games/", "klotho_games/games/*/", "art/")
 _CODE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 _LINK = re.compile(r"\]\(([^)\s]+)\)")
 _FILE = re.compile(r"(?!/)[\w.<>*/-]*/[\w.<>*-]+\.(?:py|md|json|js|toml|tmx|css|svg|yml|txt)|[a-z_]+\.py(?=: )")
@@ -39,9 +41,9 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 @lru_cache
 def found(path: str) -> list[Path]:
-    """Return the matches of a path from the top, the package or the folder of a game; `<id>` matches any name."""
+    """Return the matches of a path from the top, the package, a game or the art; `<id>` matches any name."""
     pattern = re.sub(r"<\w+>", "*", path).rstrip("/")
-    return [there for top in ("", "klotho_games/", "klotho_games/games/*/") for there in ROOT.glob(top + pattern)]
+    return [there for top in TOPS for there in ROOT.glob(top + pattern)]
 
 
 @lru_cache
@@ -91,8 +93,8 @@ def test_what_is_gone_would_be_noticed() -> None:
 
 
 _SCRIPT = re.compile(r"build_scripts/[\w<>/.-]*\.(?:py|spec|toml)\b")
-HISTORY = {ROOT / "CHANGELOG.md", Path(__file__)}
-"""Files that can name commands that no longer exist."""
+GONE = {Path(__file__)}
+"""Files that can name commands that do not exist."""
 
 
 def missing_scripts(words: str) -> list[str]:
@@ -108,7 +110,7 @@ def texts() -> Iterator[Path]:
 
 def test_every_script_that_is_named_anywhere_is_there() -> None:
     kinds = (".py", ".md", ".yml", ".yaml", ".toml", ".html", ".txt", ".nsi", ".spec", ".sh", "")
-    read = [path for path in texts() if path.suffix in kinds and path not in HISTORY and ".git" not in path.parts]
+    read = [path for path in texts() if path.suffix in kinds and path not in GONE and ".git" not in path.parts]
     lost = {named(path): gone for path in read if (gone := missing_scripts(path.read_text(encoding="utf-8")))}
     assert len(read) > 1000 and lost == {}
 

@@ -17,7 +17,7 @@ from klotho_games.core.games.phone_page import Card, Choose, Page
 from klotho_games.phones import wire
 from klotho_games.phones.limits import Limits
 from klotho_games.phones.pages import NumberedPage
-from klotho_games.phones.party import EveningStep, Party, Place, RoomPage, Wish
+from klotho_games.phones.party import EveningStep, Party, Place, Request, RoomPage
 
 LOOPBACK = "127.0.0.1"
 NAMES = ("Ada", "Bram", "Robot", "Cleo")
@@ -149,7 +149,7 @@ class Table(Party):
 
 
 class Awake:
-    """The wake-up of a game that waits for wishes."""
+    """The wake-up of a game that waits for requests."""
 
     def __init__(self) -> None:
         self._rung = threading.Event()
@@ -157,8 +157,8 @@ class Awake:
     def __call__(self) -> None:
         self._rung.set()
 
-    def wishes(self, party: Party, at_least: int = 1) -> list[Wish]:
-        found: list[Wish] = []
+    def requests(self, party: Party, at_least: int = 1) -> list[Request]:
+        found: list[Request] = []
         end = time.monotonic() + PATIENCE
         while len(found) < at_least and time.monotonic() < end:
             self._rung.wait(0.05)

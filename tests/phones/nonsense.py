@@ -6,7 +6,7 @@ import json
 from random import Random
 from typing import Any
 
-from klotho_games.phones.party import AskedForSeat, Did, Drew, Entered, Pressed, Reacted, Sat, Stepped, Voted, Wish
+from klotho_games.phones.party import AskedForSeat, Did, Drew, Entered, Pressed, Reacted, Request, Sat, Stepped, Voted
 from klotho_games.phones.room import clean_name
 from klotho_games.phones.wire import CRAYONS, PRESSES, REACTIONS, VERSION
 from tests.phones.guests import GAME, page
@@ -69,23 +69,23 @@ def _asked(rng: Random, said: list[str], n: int) -> dict[str, Any]:
     return {"t": kind}
 
 
-def is_sound(wish: Wish, n: int) -> bool:
-    """Return whether the game can take the wish without checking it again."""
-    match wish:
+def is_sound(request: Request, n: int) -> bool:
+    """Return whether the game can take the request without checking it again."""
+    match request:
         case Did():
-            on_page = wish.move in ("undo", "hint") or SHOWN.page.offers(wish.move, wish.picks)
-            return wish.n == n and on_page and wish.id.isalnum() and len(wish.id) <= 32
+            on_page = request.move in ("undo", "hint") or SHOWN.page.offers(request.move, request.picks)
+            return request.n == n and on_page and request.id.isalnum() and len(request.id) <= 32
         case Pressed():
-            return wish.action in PRESSES
+            return request.action in PRESSES
         case Reacted():
-            return wish.reaction in REACTIONS
+            return request.reaction in REACTIONS
         case Drew():
-            within = all(0 <= x <= 1 and 0 <= y <= 1 for x, y in wish.points)
-            return 0 <= wish.crayon <= CRAYONS and bool(wish.points) and within
+            within = all(0 <= x <= 1 and 0 <= y <= 1 for x, y in request.points)
+            return 0 <= request.crayon <= CRAYONS and bool(request.points) and within
         case Sat() | AskedForSeat():
-            return wish.name == clean_name(wish.name) != "" and 0 <= wish.seat < len(GAME.seats)
+            return request.name == clean_name(request.name) != "" and 0 <= request.seat < len(GAME.seats)
         case Entered():
-            return wish.name == clean_name(wish.name) != ""
+            return request.name == clean_name(request.name) != ""
         case Stepped() | Voted():
-            return wish.step in STEPS
+            return request.step in STEPS
     return True

@@ -29,11 +29,11 @@ from klotho_games.phones.party import (
     Party,
     Place,
     Reacted,
+    Request,
     RoomPage,
     Stepped,
     StoodUp,
     Voted,
-    Wish,
 )
 
 sys.path.append(str(Path(__file__).resolve().parents[2] / "build_scripts"))
@@ -77,14 +77,14 @@ class Table:
         for seat in range(len(self.names)):
             self.party.show(seat, make_numbered_page(self.session, seat, self.n))
 
-    def wishes(self) -> list[Did]:
+    def requests(self) -> list[Did]:
         found: list[Did] = []
 
         def come() -> list[Did]:
-            found.extend(wish for wish in self.party.take_requests() if isinstance(wish, Did))
+            found.extend(request for request in self.party.take_requests() if isinstance(request, Did))
             return found
 
-        chromium.wait_for(come, "a wish")
+        chromium.wait_for(come, "a request")
         return found
 
     def play(self, did: Did) -> None:
@@ -159,7 +159,7 @@ def test_the_address_is_typed_a_wrong_code_refused_and_the_right_one_opens(brows
 def test_a_decision_is_made_once_however_often_its_button_is_pressed(browser, table):
     tab, ply = acting(browser, table), table.session.ply
     tab.run("document.querySelector('.btn.main').click(); document.querySelector('.btn.main').click()")
-    (did,) = table.wishes()
+    (did,) = table.requests()
     table.play(did)
     shows(tab, table)
     assert table.session.history[ply].seat == did.seat and table.party.take_requests() == []
@@ -178,10 +178,10 @@ def test_what_gives_the_game_up_is_asked_about_and_sent_by_the_second_press(brow
     tab.until("document.querySelector('#sheet[open] h2')?.textContent === 'Stop?'")
     tab.tap("#sheet .btn.main")  # the button to go on is first
     tab.until("!document.querySelector('#sheet[open]')")
-    assert not any(isinstance(wish, Did) for wish in table.party.take_requests())
+    assert not any(isinstance(request, Did) for request in table.party.take_requests())
     tab.tap(".btn.main")
     tab.tap("#sheet[open] .btn:not(.main)")
-    (did,) = table.wishes()
+    (did,) = table.requests()
     table.play(did)
     shows(tab, table)
     assert tab.complaints == []
@@ -212,10 +212,10 @@ def test_the_second_tap_of_two_does_not_take_an_early_answer_back(browser, table
     table.party.show(seat, NumberedPage(page.page, hand))
     shows(tab, table)
     tab.run("document.querySelector('.choices .btn').click()")
-    assert not any(isinstance(wish, Did) for wish in table.party.take_requests())
+    assert not any(isinstance(request, Did) for request in table.party.take_requests())
     tab.run("new Promise((done) => setTimeout(done, 700))")
     tab.tap(".choices .btn")
-    (did,) = table.wishes()
+    (did,) = table.requests()
     assert did.move == CHANGE and tab.complaints == []
 
 
@@ -231,13 +231,13 @@ def test_what_was_under_way_when_the_line_broke_is_done_once(browser, table):
     seat = table.session.to_act
     tab = acting(browser, table)
     tab.tap(".btn.main")
-    (did,) = table.wishes()
+    (did,) = table.requests()
     table.cut(seat)
     chromium.wait_for(lambda: table.party.phone(seat) == "lost", "the loss")
     chromium.wait_for(lambda: table.party.phone(seat) == "here", "the return")
     table.play(did)
     shows(tab, table)
-    assert not any(isinstance(wish, Did) for wish in table.party.take_requests())
+    assert not any(isinstance(request, Did) for request in table.party.take_requests())
     tab.run("new Promise((done) => setTimeout(done, 50))")
     assert tab.run("document.querySelector('.toast.no:not([hidden])') === null")
 
@@ -245,7 +245,7 @@ def test_what_was_under_way_when_the_line_broke_is_done_once(browser, table):
 def test_what_is_refused_is_told_with_its_clause(browser, table):
     tab = acting(browser, table)
     tab.tap(".btn.main")
-    (did,) = table.wishes()
+    (did,) = table.requests()
     table.party.answer(did, Refusal("ABC-1.2", "Not like that."))
     tab.until("document.querySelector('.toast.no')?.textContent === 'Not like that. (ABC-1.2)'")
 
@@ -272,7 +272,7 @@ def test_where_the_screen_waits_one_tap_goes_on(browser, table, view):
     table.party.show(seat, look_up(table.session, seat, table.n, None, "The big screen is waiting.", go_on="Go on"))
     shows(tab, table)
     tab.tap(f"[data-key=move{GO_ON}]")
-    (did,) = table.wishes()
+    (did,) = table.requests()
     assert (did.seat, did.move, did.n) == (seat, GO_ON, table.n) and tab.complaints == []
 
 
@@ -446,10 +446,10 @@ document.querySelector('.choices .btn.main').click();
 def test_a_whole_game_is_played_by_nothing_but_its_pages(browser, table, monkeypatch):
     monkeypatch.setitem(Rates.MOST, "do", (1000, 1.0))  # no person decides that often
     tabs = [seated(browser, table, seat) for seat in range(len(table.names))]
-    while not table.session.over:
+    while not table.session.is_over:
         tab = tabs[table.session.to_act]
         tab.run(DECIDE)
-        (did,) = table.wishes()
+        (did,) = table.requests()
         table.play(did)
         for one in tabs:
             shows(one, table)
@@ -473,17 +473,17 @@ def chosen(tab):
 
 def wanted(table, kind):
     """Return the first request of a kind."""
-    found: list[Wish] = []
+    found: list[Request] = []
 
-    def come() -> list[Wish]:
-        found.extend(wish for wish in table.party.take_requests() if isinstance(wish, kind))
+    def come() -> list[Request]:
+        found.extend(request for request in table.party.take_requests() if isinstance(request, kind))
         return found
 
     chromium.wait_for(come, kind.__name__)
     return found[0]
 
 
-def test_nobody_is_led_to_a_seat_that_is_somebody_elses(browser, table):
+def test_no_one_is_led_to_a_seat_that_is_someone_elses(browser, table):
     laid(table, Place("Ada", kept=True), Place("Bram", "screen"), Place("Robot", "bot"), Place("Cleo", kept=True))
     tab = entered(browser, table, "Dov")
     assert chosen(tab) == ["", "Choose a seat"]
@@ -563,7 +563,7 @@ def test_the_host_starts_and_lets_in_and_is_asked_before_a_step_with_a_question(
     assert other.run("document.querySelector('[data-key=step-start]')") is None
     host.tap("[data-key=step-shelf]")
     host.until("document.querySelector('#sheet[open] h2')?.textContent === 'Stop?'")
-    assert not any(isinstance(wish, Stepped) for wish in table.party.take_requests())
+    assert not any(isinstance(request, Stepped) for request in table.party.take_requests())
     host.tap("#sheet .btn:not(.main)")
     assert wanted(table, Stepped).step == "shelf"
     other.tap("[data-key=seats1]")
@@ -610,7 +610,7 @@ def test_of_a_closed_sheet_nothing_stays_on_the_phone(browser, table):
     assert tab.run("document.querySelectorAll('#sheet[open] .react').length") > 0, "a sheet that opens at once stays"
     tab.tap("#sheet .shut")
     tab.tap("[data-key=tool-hint]")
-    (did,) = table.wishes()
+    (did,) = table.requests()
     table.party.answer(did, Refusal("", "Not now."))
     tab.until("document.querySelector('.toast.no')?.checkVisibility()")
 
@@ -624,7 +624,7 @@ def test_who_stands_up_watches_and_who_leaves_the_room_can_come_back(browser, ta
         tab.tap("#sheet [data-key=stay]")
         tab.until("!document.querySelector('#sheet[open]')")
         tab.tap("[data-key=room]")
-    assert not any(isinstance(wish, StoodUp | LeftRoom) for wish in table.party.take_requests())
+    assert not any(isinstance(request, StoodUp | LeftRoom) for request in table.party.take_requests())
     assert table.party.phone(seat) == "here"
     tab.tap("#sheet [data-key=stand]")
     tab.run("new Promise((done) => setTimeout(done, 700))")  # a double tap is not a yes
@@ -659,7 +659,7 @@ def test_a_name_is_only_text_on_every_phone(browser, table, odd):
         assert tab.complaints == []
 
 
-def test_a_name_that_somebody_has_is_refused_in_words(browser, table):
+def test_a_name_that_someone_has_is_refused_in_words(browser, table):
     entered(browser, table, "Ada")
     tab = browser.tab(SIZE)
     tab.go(table.party.url)

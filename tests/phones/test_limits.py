@@ -11,16 +11,16 @@ from klotho_games.phones.limits import Doors, Limits, Rates
 @pytest.mark.parametrize(("kind", "most", "seconds"), [("pad", 20, 1), ("do", 4, 1), ("sit", 1, 1), ("react", 1, 2)])
 def test_so_many_of_a_kind_and_then_busy_until_time_has_passed(kind, most, seconds):
     rates = Rates()
-    assert [rates.busy(kind, 5.0) for _one in range(most + 2)] == [False] * most + [True] * 2
-    assert rates.busy(kind, 5.0 + seconds - 0.01)
-    assert not rates.busy(kind, 5.0 + seconds)
+    assert [rates.exceeds(kind, 5.0) for _one in range(most + 2)] == [False] * most + [True] * 2
+    assert rates.exceeds(kind, 5.0 + seconds - 0.01)
+    assert not rates.exceeds(kind, 5.0 + seconds)
 
 
 def test_kinds_do_not_count_against_each_other():
     rates = Rates()
     for _press in range(20):
-        assert not rates.busy("pad", 0)
-    assert not rates.busy("do", 0) and not rates.busy("leave", 0)
+        assert not rates.exceeds("pad", 0)
+    assert not rates.exceeds("do", 0) and not rates.exceeds("leave", 0)
 
 
 def test_two_hundred_in_ten_seconds_is_a_flood():

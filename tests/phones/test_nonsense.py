@@ -1,4 +1,4 @@
-"""A fuzzer on the connection: nothing that is sent raises, only sound wishes come out, and other phones play on."""
+"""A fuzzer on the connection: nothing that is sent raises, only sound requests come out, and other phones play on."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ class Hurried(Clock):
 
 
 async def still_plays(bram: Phone, table: Party, awake: Awake, n: int) -> Counter[str]:
-    """Bram decides something, and all wishes of the others are sound."""
+    """Bram decides something, and all requests of the others are sound."""
     await bram.say(t="do", n=n, id=f"b{n}", move="m1")
     kinds: Counter[str] = Counter()
     while True:
-        for wish in await asyncio.to_thread(awake.wishes, table):
-            assert is_sound(wish, n), wish
-            kinds[type(wish).__name__] += 1
-            if isinstance(wish, Did):
-                table.answer(wish, None)
-                if wish.seat == BRAM:
+        for request in await asyncio.to_thread(awake.requests, table):
+            assert is_sound(request, n), request
+            kinds[type(request).__name__] += 1
+            if isinstance(request, Did):
+                table.answer(request, None)
+                if request.seat == BRAM:
                     assert (await bram.hear("ok", "no"))["t"] == "ok"
                     return kinds
 
@@ -46,7 +46,7 @@ async def nonsense(table: Party, awake: Awake, seed: int, rounds: int, each: int
     table.lay(GAME)
     bram = await ring(table)
     await bram.enter(table, "Bram")
-    (entered,) = await asyncio.to_thread(awake.wishes, table)
+    (entered,) = await asyncio.to_thread(awake.requests, table)
     table.seat_guest(entered.guest, BRAM)
     eve: Phone | None = None
     for n in range(1, rounds + 1):
@@ -104,9 +104,9 @@ def heard_by_hand(table: Table, rng: Random, rounds: int, each: int) -> Counter[
                 eve.lose()
                 eve = None
                 kinds["closed"] += 1
-            for wish in table.take_requests():
-                assert is_sound(wish, n), wish
-                kinds[type(wish).__name__] += 1
+            for request in table.take_requests():
+                assert is_sound(request, n), request
+                kinds[type(request).__name__] += 1
         bram.heard()
         assert bram.say("do", n=n, id=f"b{n}", move="m1") and bram.heard() == []
         assert table.take_requests() == [Did(BRAM, n, "m1", (), f"b{n}", bram.id)]

@@ -104,7 +104,7 @@ def test_the_log_of_the_onlookers_has_only_what_every_seat_can_read(game, seats)
     rng = Random(9)
     session = Session.new(game, setups(game, seats)[0], seeds.seed_from_words("the log"))
     for _ply in range(40):
-        if session.over:
+        if session.is_over:
             break
         session.step_chance() if session.needs_chance else session.play(rng.choice(session.legal()))
         told = [line.text for line in pages.make_public_page(session, 1).hand.log]
@@ -217,7 +217,7 @@ def test_whole_pages_of_a_session_can_be_read_again_and_end_with_the_count(game)
     session = Session.new(game, setups(game, seats)[0], seeds.seed_from_words("pages"))
     rng = Random(4)
     turns = set()
-    while not session.over:
+    while not session.is_over:
         if session.ply % 17 == 0 or session.ply < 5:
             turns |= {(session.needs_chance,
                        pages.make_numbered_page(session, seat, 1).hand.turn) for seat in range(seats)}

@@ -30,7 +30,7 @@ from tests.phones.guests import GAME, LOOPBACK, page, party, ring, tried
 ROOT = Path(__file__).parents[2]
 
 
-def test_somebody_sits_down_sees_their_page_and_does_something():
+def test_someone_sits_down_sees_their_page_and_does_something():
     with party() as (table, awake):
 
         async def story() -> None:
@@ -43,25 +43,25 @@ def test_somebody_sits_down_sees_their_page_and_does_something():
             assert [seat.get("ask", "") for seat in laid["parts"][0]["seats"]] == ["", "", "bot", "screen"]
             await ada.say(t="sit", seat=0, id="aa")
             assert (await ada.hear("ok"))["id"] == "aa"
-            assert await asyncio.to_thread(awake.wishes, table, 2) == [Entered(1, "Ada"), Sat(1, 0, "Ada")]
+            assert await asyncio.to_thread(awake.requests, table, 2) == [Entered(1, "Ada"), Sat(1, 0, "Ada")]
             assert table.phone(0) == "here"
             table.lay(GAME)
             table.show(0, page(n=7))
             assert (await ada.hear("hand"))["n"] == 7
             await ada.say(t="do", n=7, id="ab", move="m1")
-            (did,) = await asyncio.to_thread(awake.wishes, table)
+            (did,) = await asyncio.to_thread(awake.requests, table)
             assert did == Did(0, 7, "m1", (), "ab", 1)
             table.answer(did, None)
             assert (await ada.hear("ok"))["id"] == "ab"
             await ada.say(t="do", n=7, id="ac", move="pick", picks=["c0", "c1"])
-            (did,) = await asyncio.to_thread(awake.wishes, table)
+            (did,) = await asyncio.to_thread(awake.requests, table)
             table.answer(did, Refusal("HOA-1", "Not both."))
             assert await ada.hear("no") == {"t": "no", "why": "rule", "say": "Not both.", "id": "ac", "rule": "HOA-1"}
             table.hint(0, "Take the first.")
             assert (await ada.hear("hint"))["say"] == "Take the first."
             await ada.say(t="pad", a="up")
             await ada.say(t="react", r="laugh")
-            assert await asyncio.to_thread(awake.wishes, table, 2) == [Pressed(0, "up", 1), Reacted(1, 0, "laugh")]
+            assert await asyncio.to_thread(awake.requests, table, 2) == [Pressed(0, "up", 1), Reacted(1, 0, "laugh")]
             await asyncio.to_thread(table.close)
             assert (await ada.hear("gone"))["why"] == "closed"
             await ada.ended()
@@ -80,13 +80,13 @@ def test_a_lost_phone_comes_back_to_its_seat_and_to_the_newest_page():
             table.lay(GAME)
             table.show(0, page(n=1))
             await ada.socket.close()
-            wishes = await asyncio.to_thread(awake.wishes, table, 3)
-            assert wishes[-1] == Lost(1, 0) and table.phone(0) == "lost"
+            requests = await asyncio.to_thread(awake.requests, table, 3)
+            assert requests[-1] == Lost(1, 0) and table.phone(0) == "lost"
             table.show(0, page(n=2))
             again = await ring(table)
             await again.say(t="hello", v=wire.VERSION, key=key)
             assert (await again.hear("hand"))["n"] == 2
-            assert await asyncio.to_thread(awake.wishes, table) == [Came(1, 0)]
+            assert await asyncio.to_thread(awake.requests, table) == [Came(1, 0)]
             third = await ring(table)
             await third.say(t="hello", v=wire.VERSION, key=key)
             assert (await third.hear("hand"))["n"] == 2
@@ -94,7 +94,7 @@ def test_a_lost_phone_comes_back_to_its_seat_and_to_the_newest_page():
             await again.ended()
             await third.say(t="leave")
             assert (await third.hear("gone"))["why"] == "left"
-            assert await asyncio.to_thread(awake.wishes, table) == [LeftRoom(1, 0)]
+            assert await asyncio.to_thread(awake.requests, table) == [LeftRoom(1, 0)]
 
         tried(story)
 
@@ -189,7 +189,7 @@ def test_it_takes_the_next_port_and_says_so_when_there_is_none(monkeypatch):
             Party(lambda: None, LOOPBACK).open()
 
 
-def test_nobody_waits_for_the_network_who_plays_without_phones():
+def test_no_one_waits_for_the_network_who_plays_without_phones():
     asked = "import sys; import klotho_games.phones.party; print(*{'asyncio', 'websockets', 'segno'} & {*sys.modules})"
     done = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""

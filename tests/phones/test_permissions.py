@@ -151,19 +151,19 @@ def test_a_phone_may_ask_for_what_the_table_says(row, who, cell):
         evening.table.seat_guest(line.id, 2)
         evening.table.take_requests()
     assert line.say(str(message.pop("t")), **message)
-    wishes = [wish for wish in evening.table.take_requests() if wish.guest != evening.others.id]
+    arrived = [one for one in evening.table.take_requests() if one.guest != evening.others.id]
     answers = line.heard()
     if cell == "no":
-        assert wishes == [] and all(told["t"] == "no" for told in answers)
+        assert arrived == [] and all(told["t"] == "no" for told in answers)
         assert evening.table.guests() == before
     elif cell == "asks" or cell == "vote":
-        assert [type(wish) for wish in wishes] == [request.asked]
+        assert [type(one) for one in arrived] == [request.asked]
         assert [guest.seat for guest in evening.table.guests()] == [guest.seat for guest in before]
     elif row.startswith("`stand`") and "player" not in who:
-        assert wishes == [] and evening.table.guests()[-1].watches, "they had no seat to give back"
+        assert arrived == [] and evening.table.guests()[-1].watches, "they had no seat to give back"
     else:
         watching = request.done is Did and "player" not in who
-        assert [type(wish) for wish in wishes if not isinstance(wish, StoodUp) or request.done is StoodUp] == [
+        assert [type(one) for one in arrived if not isinstance(one, StoodUp) or request.done is StoodUp] == [
             Called if watching else request.done]
         assert not any(told["t"] == "no" for told in answers)
 

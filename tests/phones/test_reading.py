@@ -87,7 +87,7 @@ def test_who_waits_reads_the_score_the_log_and_the_table(browser, table):  # noq
 
 
 @in_chromium
-def test_how_long_somebody_decides_is_told_after_a_minute_and_counts_up(browser, table):  # noqa: F811
+def test_how_long_someone_decides_is_told_after_a_minute_and_counts_up(browser, table):  # noqa: F811
     seat = other(table)
     tab = seated(browser, table, seat)
     assert tab.run("document.querySelector('.since').textContent") == ""

@@ -81,7 +81,7 @@ def shown(party: Party, tab: chromium.Tab, page: NumberedPage, n: int) -> int:
 
 def heard(party: Party) -> list[Did]:
     """Return what the phone has decided, and accept it, so that the phone can decide again."""
-    found = [wish for wish in party.take_requests() if isinstance(wish, Did)]
+    found = [request for request in party.take_requests() if isinstance(request, Did)]
     for did in found:
         party.answer(did, None)
     return found
@@ -144,8 +144,8 @@ def test_no_single_tap_in_the_room_gives_anything_up(browser, host):
                 pressed(tab, "#sheet [data-key=sure]")  # the second of two quick taps
             tab.run("new Promise((done) => setTimeout(done, 60))")
             done = party.take_requests()
-            assert not [wish for wish in done if isinstance(wish, StoodUp | LeftRoom)], key
-            assert {wish.step for wish in done if isinstance(wish, Stepped)} <= {"pause"}, key
+            assert not [request for request in done if isinstance(request, StoodUp | LeftRoom)], key
+            assert {request.step for request in done if isinstance(request, Stepped)} <= {"pause"}, key
         for key, kind in (("step-leave", Stepped), ("stand", StoodUp)):
             tab.run("document.querySelector('#sheet')?.close()")
             tab.tap("[data-key=room]")
@@ -153,7 +153,7 @@ def test_no_single_tap_in_the_room_gives_anything_up(browser, host):
             tab.run(f"new Promise((done) => setTimeout(done, {TWICE}))")
             tab.tap("#sheet[open] [data-key=sure]")
             tab.run("new Promise((done) => setTimeout(done, 60))")
-            assert [type(wish) for wish in party.take_requests()] == [kind]
+            assert [type(request) for request in party.take_requests()] == [kind]
     finally:
         party.close()
 

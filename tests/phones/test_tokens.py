@@ -21,7 +21,7 @@ def test_a_page_shows_the_token_of_its_person_and_of_the_others(game):
     session, rng = Session.new(game, setups(game, seats)[0], seeds.seed_from_words("tokens")), Random(4)
     marks = [pages.make_numbered_page(session, 0, 1, shown).hand.you for shown in (faces, ())]
     assert [you and you.mark for you in marks] == ["circle kit", "circle"]
-    while not session.over:
+    while not session.is_over:
         session.step_chance() if session.needs_chance else session.play(rng.choice(session.legal()))
     hand = pages.make_numbered_page(session, seats - 1, 2, faces).hand
     ranked = next(part for part in hand.parts if isinstance(part, Rows))

@@ -21,11 +21,11 @@ def session_at(game: Game, words: str, decisions: int, seats: int = 2) -> Sessio
         session = Session.new(game, Setup(tuple("ABCDEF"[:seats])), seeds.seed_from_words(f"{words} {attempt}"))
         session.draw_chance()
         for left in range(decisions, -200, -1):
-            if session.over or (left <= 0 and len(session.legal()) > 1):
+            if session.is_over or (left <= 0 and len(session.legal()) > 1):
                 break
             session.play(rng.choice(session.legal()))
             session.draw_chance()
-        if not session.over:
+        if not session.is_over:
             return session
     raise RuntimeError(f"no game of {game.id} lasts so long")
 

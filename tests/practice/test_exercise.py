@@ -32,7 +32,7 @@ def test_the_position_comes_back_from_the_moves_and_the_seed(game: Game) -> None
     assert kept == (outcomes if len(outcomes) <= 2 else []), "the seed has them, and few are kept to open at once"
     again = open_position(game, exercise, session.setup.seats)
     assert again.state == session.state and again.to_act == exercise.seat
-    assert again.practice and again.is_known_deal, "it counts for nothing"
+    assert again.is_practice and again.is_known_deal, "it counts for nothing"
     assert [move_of(game, choice) for choice in exercise.choices] == list(session.legal()[: len(exercise.choices)])
 
 

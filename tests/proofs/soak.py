@@ -119,7 +119,7 @@ class Soak:
     def _go_on(self) -> None:
         """Step one frame; while another process thinks, the clock runs like the real one, so that it gets its time."""
         scene = self.stage.scene
-        if scene is None or scene.motions.moving or self.stage.changing or not scene.needs_frames:
+        if scene is None or scene.motions.is_moving or self.stage.changing or not scene.needs_frames:
             self.step()
             return
         began = time.perf_counter()
@@ -157,7 +157,7 @@ class Soak:
             self._sit_down(game, game.info.seats[1], 6 * n)
             self._play(self.clock + 2.0)
             session = self.table.session
-            if not session.over:
+            if not session.is_over:
                 self._to_the_end(self.table)
             self.settle()
             for way in range(3):
@@ -168,7 +168,7 @@ class Soak:
 
     def _change(self, n: int) -> None:
         rare = n % _RARELY
-        self.house.change(
+        self.house.change_settings(
             speed=("normal", "fast")[n % 2], text_scale=2.0 if rare == 3 else 1.0, high_contrast=rare == 4,
             language="de" if rare == 5 else "en", motion="reduced" if rare == 6 else "full",
         )
@@ -184,7 +184,7 @@ class Soak:
         for visit in (visits[n % len(visits)], visits[(n + 3) % len(visits)]):
             visit()
             self.look(0.6)
-            self.stage.home()
+            self.stage.go_to_shelf()
             self.look(0.4)
 
     def _sit_down(self, game: Any, seats: int, n: int) -> None:
@@ -217,7 +217,7 @@ class Soak:
         table = self.table
         with guest(self.house) if self.phone else contextlib.nullcontext() as heard:
             asked = False
-            while self.clock < until and self.table is table and not table.session.over:
+            while self.clock < until and self.table is table and not table.session.is_over:
                 self._put_away(table)
                 if table.may_act and not table.auto and self.stage.at_rest and self.stage.scene is table:
                     if not asked:
@@ -245,7 +245,7 @@ class Soak:
     def _end(self, n: int) -> None:
         """Leave the game and find it among the saves, or, if it is over, count it, watch it again and coach it."""
         table = self.table
-        if table is not None and not table.session.over and n % 2:
+        if table is not None and not table.session.is_over and n % 2:
             self.house.leave_table(table)
             self.look(0.5)
             self.house.open_saves()
@@ -254,7 +254,7 @@ class Soak:
                 self.house.discard(save)
         elif table is not None:
             session = table.session
-            if not session.over:
+            if not session.is_over:
                 self._to_the_end(table)
             self.settle()
             self.over += 1
@@ -270,7 +270,7 @@ class Soak:
         table.hints.call_off()
         table.motions.finish()
         table.motions.stop()
-        while not session.over:
+        while not session.is_over:
             session.play(self.rng.choice(session.legal()))
             session.draw_chance()
         table.rebuild()
@@ -302,7 +302,7 @@ class Soak:
         session.draw_chance()
         rng = Random(7)
         for _n in range(12):
-            if not session.over:
+            if not session.is_over:
                 session.play(rng.choice(session.legal()))
                 session.draw_chance()
         self.stage.enter(game.table(game, session))
@@ -317,7 +317,7 @@ class Soak:
             self.step(Pointer("move", (12 * n % 1900, 6 * n % 1000), 0))
             if n % 2 == 0 and n >= 40:  # the first ones draw pictures that the others find
                 costs.append(time.thread_time() - began)
-        self.stage.home()
+        self.stage.go_to_shelf()
         self.look(0.5)
         return costs
 

@@ -100,7 +100,7 @@ class Table:
     def __init__(self, there: Soak, game: Any, seats: int, rng: Random) -> None:
         self.there, self.rng = there, rng
         there.frame = COARSE
-        there.house.change(speed="fast")
+        there.house.change_settings(speed="fast")
         options = tuple(sorted((option.name, option.default) for option in game.info.options))
         names = ("Ada", "Bruno", "Cleo", "Dario", "Esme", "Finn")[:seats]
         there.house.new_game(game, Setup(names, options), rng.randbytes(32), fresh=True,
@@ -122,13 +122,13 @@ class Table:
     def trial(self, harm: Callable[[Worker], None]) -> tuple[float, str] | None:
         """Return the seconds until the table went on, and what was wrong; None if the game ended first."""
         moment = self.there.clock + self.rng.random() * 4
-        self.until(lambda: self.session.over or (self.worker._process is not None and self.there.clock > moment))
-        if self.session.over or self.worker._process is None:
+        self.until(lambda: self.session.is_over or (self.worker._process is not None and self.there.clock > moment))
+        if self.session.is_over or self.worker._process is None:
             return None
         ply, began = self.session.ply, time.monotonic()
         with _processes():
             harm(self.worker)
-            went_on = self.until(lambda: self.session.over or self.session.ply >= ply + 3)
+            went_on = self.until(lambda: self.session.is_over or self.session.ply >= ply + 3)
         seconds = time.monotonic() - began
         if not went_on:
             return seconds, f"the table waited for {seconds:.0f} s"
@@ -155,7 +155,7 @@ def prove(asked: Asked) -> Found:
                 if n % 4 == 0:
                     table = None
                 while done is None:
-                    if table is None or table.session.over:
+                    if table is None or table.session.is_over:
                         there.house.to_shelf()
                         there.look(0.5)
                         game, seats = next(tables)

@@ -26,13 +26,13 @@ FRAMES = depth(400, short=200)
 
 
 @every_game
-def test_nothing_stays_in_the_hand_of_whoever_lets_a_bot_go_on(game: Game, unseen_house: MainProgram) -> None:
+def test_nothing_stays_in_the_hand_of_someone_who_lets_a_bot_go_on(game: Game, unseen_house: MainProgram) -> None:
     table, rng, held = sit_down(unseen_house, game), Random(4), 0
     drag, session = table.drag, table.session
     assert drag is not None
     for _decision in range(30):
         pieces = sorted({offer.piece for offer in drag.offers if offer.piece})
-        if session.over or held == 3:
+        if session.is_over or held == 3:
             break
         if pieces and table.may_act:
             drag.pick_up(rng.choice(pieces))
@@ -69,7 +69,7 @@ def test_what_says_that_auto_play_is_on_covers_nothing_and_stays(game: Game, uns
     table, seen = sit_down(unseen_house, game), 0
     table.toggle_auto()
     for _frame in range(FRAMES):
-        if table.session.over or unseen_house.stage.scene is not table:
+        if table.session.is_over or unseen_house.stage.scene is not table:
             break
         (way,) = _ways_to_take_over(table)
         speed = table.focus.find("speed")
@@ -80,7 +80,7 @@ def test_what_says_that_auto_play_is_on_covers_nothing_and_stays(game: Game, uns
         over = [spot.id for spot in table.focus.spots if spot is not way and spot.box.overlap(way.box) > 0]
         assert not over, f"it covers {over}"
         unseen_house.stage.step(FRAME, [])
-    assert seen > 100 or table.session.over
+    assert seen > 100 or table.session.is_over
 
 
 @every_game

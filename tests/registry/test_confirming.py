@@ -37,7 +37,7 @@ def kinds_of_decisions(game: Game) -> Iterator[Session]:
     rng, decided = Random(2), 0
     found: dict[frozenset[type], int] = {}
     session.draw_chance()
-    while not session.over and decided < 300:
+    while not session.is_over and decided < 300:
         if session.to_act == 0:
             found.setdefault(frozenset(map(type, session.legal())), decided)
             decided += 1

@@ -108,7 +108,7 @@ def decide(house: MainProgram, table: Any, decisions: int) -> None:
     rng = Random(decisions)
     table.session.draw_chance()  # chance can come first
     for _n in range(decisions):
-        if table.session.over:
+        if table.session.is_over:
             return
         table.session.play(rng.choice(table.session.legal()))
         table.session.draw_chance()
@@ -128,7 +128,7 @@ def look_everywhere(house: MainProgram, table: Any) -> None:
 
 
 @every_game
-def test_nobody_reads_the_code_of_a_fresh_deal_before_its_end(
+def test_no_one_reads_the_code_of_a_fresh_deal_before_its_end(
     game: Game, house: MainProgram, copied: list[str]
 ) -> None:
     setup = set_up(house, game)
@@ -140,7 +140,7 @@ def test_nobody_reads_the_code_of_a_fresh_deal_before_its_end(
     for decisions in spread((1, 6, 0), short=2):
         decide(house, table, decisions)
         look_everywhere(house, table)
-        if session.over:
+        if session.is_over:
             break
         kept = session.journal.path.read_text(encoding="utf-8")  # type: ignore[union-attr]
         assert not tells(seen(house) + kept, session.seed) and not copied
@@ -166,7 +166,7 @@ def ended(game: Game, **more: Any) -> Session:
     session = Session.new(game, setups(game, game.info.seats[0])[0], notes={"profile": "Ada"}, **more)
     rng = Random(3)
     session.draw_chance()
-    while not session.over:
+    while not session.is_over:
         session.play(rng.choice(session.legal()))
         session.draw_chance()
     return session

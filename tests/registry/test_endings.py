@@ -45,7 +45,7 @@ def test_an_ending_offers_to_play_again_last(game: Game) -> None:
 def _ended(game: Game) -> Session:
     session, rng = Session.new(game, setups(game, game.info.seats[0])[0], seeds.seed_from_words("medal")), Random(1)
     session.draw_chance()
-    while not session.over:
+    while not session.is_over:
         session.play(rng.choice(session.legal()))
         session.draw_chance()
     return session

@@ -76,7 +76,7 @@ def _played(game: Game, words: str) -> Session:
     rng = Random(words)
     session.draw_chance()
     for _step in range(_STEPS):
-        if session.over:
+        if session.is_over:
             break
         session.play(rng.choice(session.legal()))
         session.draw_chance()

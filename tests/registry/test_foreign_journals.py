@@ -30,7 +30,7 @@ def kept_game(game: Game, whole: bool = False) -> tuple[Path, list[dict[str, Any
     setup = setups(game, seats)[0]
     session = journal.start(game, setup, SEED, bots=("",) * seats)
     rng = Random(8)
-    while not session.over and (whole or session.ply < LONGEST):
+    while not session.is_over and (whole or session.ply < LONGEST):
         if session.needs_chance:
             session.step_chance()
         else:

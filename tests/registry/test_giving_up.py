@@ -82,7 +82,7 @@ def test_at_a_text_table_it_stands_last_and_is_done_only_after_a_yes(game):
         typed = Script(*answers)
         GameLoop(PlayerBooks(), session, typed.paper()).play()
         assert question in typed.transcript, "the question of telling.gives_up was not asked"
-        assert session.over is over, f"after {answers} the game {'goes on' if over else 'is over'}"
+        assert session.is_over is over, f"after {answers} the game {'goes on' if over else 'is over'}"
 
 
 @every_game
@@ -111,13 +111,13 @@ def test_in_the_window_it_is_gone_through_last_and_asked_about(game):
     last.press()
     sitting.rest()
     chooser = sitting.stage.scene
-    assert isinstance(chooser, Chooser) and not sitting.session.over
+    assert isinstance(chooser, Chooser) and not sitting.session.is_over
     sitting.press("return")
-    assert sitting.stage.scene is table and not sitting.session.over, "going on stands first"
+    assert sitting.stage.scene is table and not sitting.session.is_over, "going on stands first"
     last.press()
     sitting.rest()
     sitting.stage.scene.choices[-1].take()
-    assert sitting.session.over
+    assert sitting.session.is_over
     sitting.close()
 
 

@@ -60,7 +60,7 @@ def test_every_seat_reads_at_any_moment_what_wins_and_how_far_it_is(game, seats,
 
 
 @every_table
-def test_the_goal_tells_nobody_what_they_must_not_know(game, seats):
+def test_the_goal_tells_no_one_what_they_must_not_know(game, seats):
     rules, rng = game.rules, Random(8)
     if game.open:
         return  # an open game hides nothing; other tests check that

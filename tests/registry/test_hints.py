@@ -57,7 +57,7 @@ def fails_again(game: Game, s: Any, found: hints.Advice, by: Difference) -> bool
     view = game.rules.view(s, game.rules.to_act(s))
     guide = hints.adviser(game) or foresight(game)
     again = Pairs(game, view, guide, Random(77), found.pairs.moves)
-    while again.looks < _AGAIN and not again.exact and again.look():
+    while again.looks < _AGAIN and not again.is_exact and again.look():
         pass
     both = [(a.counts[by.key], b.counts[by.key]) for a, b in zip(*again.outcomes, strict=True)
             if by.key in a.counts and by.key in b.counts]

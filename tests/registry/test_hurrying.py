@@ -75,11 +75,11 @@ def decisions(session: Session) -> int:
 def come_to_a_decision(house: MainProgram, table: TableScene) -> bool:
     """Until the person has to decide and is heard; False where it is over first."""
     for _frame in range(int(PATIENCE / EVERY)):
-        if table.session.over or house.stage.scene is not table:
+        if table.session.is_over or house.stage.scene is not table:
             return False
-        if table.motions.busy:
+        if table.motions.is_busy:
             table.motions.finish()
-        if table.may_act and table.offers_valid and not table.motions.busy and not table.guard.is_deaf:
+        if table.may_act and table.offers_valid and not table.motions.is_busy and not table.guard.is_deaf:
             return True
         house.stage.step(EVERY, [])
     raise AssertionError("nobody is asked")
@@ -104,7 +104,7 @@ def hammer(stage: Stage, table: TableScene, presses: Iterator[list[Signal]]) -> 
     """Hammer through the turns of the bots and into the player's own turn. At each stop, wait and go on once."""
     session, own = table.session, 0.0
     for _press in range(int(PATIENCE / EVERY)):
-        if session.over or own > ON:
+        if session.is_over or own > ON:
             return
         held = table.motions.is_held
         stage.step(EVERY, next(presses))
@@ -112,7 +112,7 @@ def hammer(stage: Stage, table: TableScene, presses: Iterator[list[Signal]]) -> 
             assert table.motions.is_held, "a press that was meant to skip has put away what has to be seen"
             stage.step(DEAF + EVERY, [])
             table.guard.go_on()
-        ready = table.may_act and table.offers_valid and not table.motions.busy
+        ready = table.may_act and table.offers_valid and not table.motions.is_busy
         own += EVERY if ready else 0.0
     raise AssertionError("the turn never comes")
 
@@ -138,7 +138,7 @@ def test_the_pause_button_works_while_something_moves(game: Game, house: MainPro
 @pytest.mark.parametrize("game", [game for game in map(registry.load, registry.ids()) if game.info.seats[1] > 1],
                          ids=lambda game: game.id)
 def test_hurrying_bots_decides_nothing(game: Game, kind: str, speed: str, house: MainProgram) -> None:
-    house.change(speed=speed)
+    house.change_settings(speed=speed)
     table, rng = begin(house, game, max(2, game.info.seats[0])), Random(game.id)
     session, hurried = table.session, 0
     while hurried < 2:
@@ -148,13 +148,13 @@ def test_hurrying_bots_decides_nothing(game: Game, kind: str, speed: str, house:
         table.guard.deafen()
         house.stage.step(0.0, [Pointer("press", where), Pointer("release", where)] if kind == "clicks" else [])
         table.play(rng.choice(list(session.legal())))
-        if session.over or session.bot(max(0, session.to_act)) == "":
+        if session.is_over or session.bot(max(0, session.to_act)) == "":
             continue
         hurried += 1
         before = decisions(session)
         hammer(house.stage, table, volley(kind, where))
         assert decisions(session) == before, "a press that was meant to skip a bot's turn has decided something"
-    if not session.over and come_to_a_decision(house, table):
+    if not session.is_over and come_to_a_decision(house, table):
         assert not table.guard.is_deaf, "a hand that rests for a moment is heard again"
 
 
@@ -167,7 +167,7 @@ def test_hurrying_ones_own_motion_decides_nothing(game: Game, house: MainProgram
             return
         table.play(rng.choice(list(session.legal())))
         house.stage.step(EVERY, [])
-        if session.over or not table.motions.busy:
+        if session.is_over or not table.motions.is_busy:
             continue
         hurried += 1
         before = decisions(session)
@@ -228,7 +228,7 @@ def marked(game: Game, most: int = depth(3, short=1)) -> Iterator[tuple[Session,
         session = Session.new(game, setup, seeds.seed_from_words(f"marked {deal}"), bots=("", *["easy"] * (seats - 1)))
         rng = Random(deal)
         session.draw_chance()
-        while not session.over:
+        while not session.is_over:
             session.play(rng.choice(list(session.legal())))
             session.draw_chance()
         for n, played in enumerate(session.history[:-1]):

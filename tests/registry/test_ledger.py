@@ -19,7 +19,7 @@ def test_its_words_are_people_s(game: Game) -> None:
     rng, streams = Random(1), set()
     session.draw_chance()
     for _step in range(40):
-        if session.over:
+        if session.is_over:
             break
         session.play(rng.choice(session.legal()))
         session.draw_chance()

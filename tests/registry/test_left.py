@@ -40,7 +40,7 @@ def _sat_and_played(house: MainProgram, game: Game) -> tuple[weakref.ref[Any], w
     assert isinstance(table, TableScene)
     rng = Random(3)
     for _time in range(depth(5, short=3)):
-        if table.session.over:
+        if table.session.is_over:
             break
         table.play(rng.choice(table.session.legal()))
         settle(house)

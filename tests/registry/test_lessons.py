@@ -131,7 +131,7 @@ def stay(stage: Stage) -> None:
 
 
 @each_lesson
-def test_nobody_leaves_a_lesson_unasked(game: str) -> None:
+def test_no_one_leaves_a_lesson_unasked(game: str) -> None:
     stage, table = sit_down(game)
     at, beats = -1, 0
     while not table.mode.is_last_beat and beats < 8:
@@ -195,7 +195,7 @@ def test_enter_does_what_a_sentence_asks_for_or_shows_it(game: str, monkeypatch:
             elif table.state is before[1]:
                 spot, lit = table.focus.current, [one.id for one in mode._to_light() if one.useful]
                 assert table.focus.seen and spot is not None and (not lit or spot.id in lit), mode.beat.say
-                assert not table.has_unfinished_move and not table.holding, mode.beat.say
+                assert not table.has_unfinished_move and not table.is_holding, mode.beat.say
             settle(stage, table)
         if (table.mode.at, table.state) == before:
             read_on(stage, table)
@@ -392,7 +392,7 @@ def test_a_card_over_a_show_hides_nothing_of_it(game: str) -> None:
     hidden = [spot.id for spot in table.focus.reachable() if spot.id != f"{OURS}card" and is_hidden(spot.box, card)]
     ours, panel = table.mode._said, table.log_panel
     covered = [sprite.box for sprite in table.layers.sprites() if sprite.visible and sprite not in ours
-               and sprite.box.w * sprite.box.h < card_place._GROUND and is_hidden(sprite.box, card)]
+               and sprite.box.w * sprite.box.h < card_place.BACKGROUND and is_hidden(sprite.box, card)]
     assert not hidden
     assert all(panel.contains(box.centre) for box in covered), f"{card} lies on {covered}"
 

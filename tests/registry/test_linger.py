@@ -36,7 +36,7 @@ def test_what_matters_to_a_person_is_seen_at_once_too(id: str) -> None:
             while isinstance(stage.scene, Drape):
                 stage.scene.confirm()
                 rest(stage)
-            if session.over or stage.scene is not table:
+            if session.is_over or stage.scene is not table:
                 break
             view = session.view(session.to_act)
             before, ply = session.state, session.ply

@@ -56,13 +56,13 @@ def game_told(found: Any, events: Any) -> Any:
 
 
 @every_game
-def test_somebody_plays_on_by_what_they_hear(game):
+def test_someone_plays_on_by_what_they_hear(game):
     found = sitting(game)
     begun = found.session.ply
     assert found.lines[0].startswith(game.info.title), "which table this is comes first"
     listener = by_ear.Listener(found, Random(3))
     listener.play(SOME)
-    assert found.session.ply > begun or found.session.over, "by ear nobody found a move to make"
+    assert found.session.ply > begun or found.session.is_over, "by ear nobody found a move to make"
     everything_was_told(found)
     found.close()
 
@@ -73,7 +73,7 @@ def test_a_whole_game_is_played_by_what_is_heard(game):
     found = sitting(game, seed="whole")
     listener = by_ear.Listener(found, Random(4), hints=0.5)
     listener.play(4000)
-    assert listener.over and found.session.over
+    assert listener.over and found.session.is_over
     everything_was_told(found)
     result = found.session.result
     assert result.reason in " ".join(found.lines)
@@ -126,7 +126,7 @@ def _alike(game: Game) -> list[Session]:
     session.draw_chance()
     rng = Random(8)
     while session.to_act != 0:
-        assert not session.over, "the first seat never had to decide"
+        assert not session.is_over, "the first seat never had to decide"
         session.play(rng.choice(session.legal()))
         session.draw_chance()
     found = [session.upto(session.ply), session.upto(session.ply)]
@@ -178,7 +178,7 @@ def handed_over(game: Game, hidden: int, **more: Any) -> Any:
     rng = Random(11)
     before = session.to_act
     while session.to_act == before or len(session.history) < 12:
-        assert not session.over, "the game is over before the screen is handed on after twelve steps"
+        assert not session.is_over, "the game is over before the screen is handed on after twelve steps"
         session.play(rng.choice(session.legal()))
         session.draw_chance()
     other = game.rules.imagine(session.view(NOBODY), Random(hidden))
@@ -228,7 +228,7 @@ def test_in_a_room_with_others_a_hand_is_read_only_to_who_asked_for_it(game):
 
 
 @every_game
-def test_nobody_is_asked_about_headphones_who_plays_alone_at_the_screen(game):
+def test_no_one_is_asked_about_headphones_who_plays_alone_at_the_screen(game):
     """A single person among bots hears everything as usual. In a game without secrets nobody is asked either."""
     seats = max(game.info.seats[0], min(2, game.info.seats[1]))
     found = sitting(game, seats=seats)
@@ -259,7 +259,7 @@ def test_the_answer_about_headphones_is_remembered_for_the_seat(game):
 
 
 @every_game
-def test_whoever_is_faster_than_the_voice_is_never_asked_what_no_longer_holds(game):
+def test_someone_who_is_faster_than_the_voice_is_never_asked_what_no_longer_holds(game):
     """With a slow voice, a question is only asked while it is still open, however long the news before it is."""
     found = sitting(game, seed="slow", pace=14.0)
     table, rng, stale = found.stage.scene, Random(5), []
@@ -273,9 +273,9 @@ def test_whoever_is_faster_than_the_voice_is_never_asked_what_no_longer_holds(ga
     hear = found._hear
     narrator._mouth._heard = lambda text: (hear(text), heard(text))
     for _n in range(12):
-        if found.session.over:
+        if found.session.is_over:
             break
-        if found.stage.scene is table and table.may_act and not table.motions.busy:
+        if found.stage.scene is table and table.may_act and not table.motions.is_busy:
             table.play(rng.choice(found.session.legal()))
         found.let_pass(1.5)
     found.let_pass(60)
@@ -283,7 +283,7 @@ def test_whoever_is_faster_than_the_voice_is_never_asked_what_no_longer_holds(ga
     found.close()
 
 
-def test_what_is_looked_at_as_long_as_somebody_likes_is_heard_before_the_button_that_goes_on(hoard):
+def test_what_is_looked_at_as_long_as_someone_likes_is_heard_before_the_button_that_goes_on(hoard):
     """The table shows an outcome, gives the focus to a button and waits, as after a clobber or a crash."""
     found = sitting(hoard, pace=14.0)
     table = found.stage.scene

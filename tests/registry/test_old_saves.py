@@ -165,7 +165,7 @@ def test_older_games_are_met_in_every_way(tmp_path: Path) -> None:
         assert any(met) and not all(met)
 
 
-def test_whoever_continues_a_game_of_older_rules_is_asked_once_and_the_journal_says_so(tmp_path: Path) -> None:
+def test_someone_who_continues_a_game_of_older_rules_is_asked_once_and_the_journal_says_so(tmp_path: Path) -> None:
     for path, session in older(False, tmp_path):
         there = laid(path, folders.saves())
         before = there.read_bytes()
@@ -186,7 +186,7 @@ def goes_on(there: Path, replayed: Session) -> None:
     assert now(session) == now(replayed) and session.record.version == session.game.info.version
     if session.to_act == CHANCE:
         session.step_chance()
-    elif not session.over:
+    elif not session.is_over:
         session.play(session.legal()[0])
     session.close()
     kept = journal.read(there)

@@ -32,7 +32,7 @@ def _each() -> Iterator[object]:
 @pytest.mark.parametrize(("game", "hand"), list(_each()))
 def test_one_hand_plays_and_comes_everywhere(game: Game, hand: str, unseen_house: MainProgram) -> None:
     house = unseen_house
-    house.change(hand=hand)
+    house.change_settings(hand=hand)
     fingers = OneHand(house, hand)
     table = sit_down(house, game)
     Player(house, fingers.use, fingers.back, f"{game.id} {hand}").play(2)

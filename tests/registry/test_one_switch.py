@@ -22,7 +22,7 @@ __all__ = ["unseen_house"]
 @each_game
 def test_one_switch_plays_from_the_shelf_and_back(game: Game, unseen_house: MainProgram) -> None:
     house = unseen_house
-    house.change(scanning=True, scan_pace=0.6)
+    house.change_settings(scanning=True, scan_pace=0.6)
     switch = Switch(house)
     to_the_table(house, game, switch)
     Player(house, switch.use, switch.back, game.id).play(3)

@@ -47,11 +47,11 @@ def test_what_is_picked_up_with_a_phone_is_put_back_with_its_buttons(game: Game,
     table = sofa.sit_at(game, 1 if game.info.seats[0] == 1 else 2)
     heard: list[str] = []
     for _moment in range(MOMENTS):
-        if table.session.over or not table.may_act:
+        if table.session.is_over or not table.may_act:
             break
         heard += words_at(table, sofa)
         for _step in range(rng.randint(1, 4)):
-            if not table.session.over:
+            if not table.session.is_over:
                 table.session.play(rng.choice(table.session.legal()))
                 table.session.draw_chance()
         table.motions.finish()

@@ -167,7 +167,7 @@ def over_a_table(sofa: Sofa, table: TableScene) -> list[Callable[[], Scene]]:
 
 
 @shared_games
-def test_no_pad_does_anything_to_what_somebody_at_the_screen_has_opened(game: Game, house: MainProgram) -> None:
+def test_no_pad_does_anything_to_what_someone_at_the_screen_has_opened(game: Game, house: MainProgram) -> None:
     """Not even the pad of the seat whose turn it is: it cannot admit, change seats, leave or start again."""
     sofa = Sofa(house)
     table = sofa.sit_at(game)
@@ -226,23 +226,23 @@ def test_whose_turn_it_is_plays_and_reaches_nothing_else(game: Game, house: Main
     session, files = table.session, set(sofa.kept())
     for _try in range(depth(150, short=60)):
         seat = session.to_act
-        if session.over or seat not in (0, 1):
+        if session.is_over or seat not in (0, 1):
             break
         others = 1 - seat
         key = sofa.party.guest_at(others)
         sofa.press(seat, rng.choice([action for action in (*PRESSES, "confirm", "right", "down") if action != "hint"]))
         assert sofa.party.guest_at(others) == key and sofa.guests.phone(others) == "here"
         assert sofa.party.is_open and set(sofa.kept()) >= files
-        assert session.over or table in house.stage.stack, "nobody has left it"
+        assert session.is_over or table in house.stage.stack, "nobody has left it"
         assert table.session is session
         if sofa.guests.phone(seat) != "here":
             break  # its own seat now plays at the screen
-        if not session.over and name(house) not in ("table", "chooser", "workbench") and rng.random() < 0.5:
+        if not session.is_over and name(house) not in ("table", "chooser", "workbench") and rng.random() < 0.5:
             sofa.press(seat, "cancel")
 
 
 @shared_games
-def test_what_a_phone_opened_is_the_screens_as_soon_as_somebody_there_uses_it(game: Game, house: MainProgram) -> None:
+def test_what_a_phone_opened_is_the_screens_as_soon_as_someone_there_uses_it(game: Game, house: MainProgram) -> None:
     sofa = Sofa(house)
     table = sofa.sit_at(game)
     seat = table.session.to_act
@@ -271,9 +271,9 @@ def test_a_press_that_was_sent_before_another_scene_came_does_not_reach_it(game:
 def ended(sofa: Sofa, game: Game) -> Scene:
     table = sofa.sit_at(game)
     rng, session = Random(3), table.session
-    while not session.over:
+    while not session.is_over:
         session.draw_chance()
-        if not session.over:
+        if not session.is_over:
             session.play(rng.choice(session.legal()))
     table.on_rest()
     sofa.hear()
@@ -287,7 +287,7 @@ def test_after_a_game_pads_hurry_the_count_along_and_nothing_else(game: Game, ho
     sofa = Sofa(house)
     ending: Any = ended(sofa, game)
     sofa.press(0, "confirm")
-    assert not ending.motions.busy
+    assert not ending.motions.is_busy
     session = ending.session
     for make in (None, lambda: watch(session).table, lambda: ShareScene(session, None, ()), lambda: DiceCheck(session),
                  lambda: Records(game)):

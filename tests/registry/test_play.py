@@ -78,7 +78,7 @@ def test_a_record_survives_the_disk_whenever_it_is_left(game, seats):
     """After each of the first plies, then at intervals, because a record contains all steps so far."""
     session = Session.new(game, setups(game, seats)[0], seeds.seed_from_words("round trip"))
     rng = Random(2)
-    while not session.over:
+    while not session.is_over:
         if session.ply < FIRST or session.ply % NOW_AND_THEN == 0:
             again = records.decode(records.encode(session.record))
             assert again == session.record, "the record of the game is another one after it was written and read"
@@ -190,7 +190,7 @@ def go_back(game, seats, practice, deal) -> tuple[int, int]:
     session = Session.new(game, setups(game, seats)[0], seeds.seed_from_words(deal), practice=practice)
     rng = Random(3)
     undone = refused = 0
-    while not session.over and session.ply < 400:
+    while not session.is_over and session.ply < 400:
         if session.needs_chance:
             session.step_chance()
         else:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from klotho_games.almanac.player_books import PlayerBooks
-from klotho_games.almanac.statistics import Wish
+from klotho_games.almanac.statistics import GameFilter
 from klotho_games.coach import study_file
 from klotho_games.coach.findings import Findings
 from klotho_games.coach.study import FORMAT, Play, Study
@@ -35,7 +35,7 @@ def test_a_review_counts_in_the_unit_of_the_coach(game: Game) -> None:
         session = journal.start(game, plan, seeds.seed_from_words(f"rates {seats}"), notes=notes)
         rng = Random(seats)
         session.draw_chance()
-        while not session.over:
+        while not session.is_over:
             session.play(rng.choice(session.legal()))
             session.draw_chance()
         path = session.journal.path  # type: ignore[union-attr]
@@ -47,7 +47,7 @@ def test_a_review_counts_in_the_unit_of_the_coach(game: Game) -> None:
                       play=tuple(Play(n, 0.01 * n, 0.001) for n in decided))
         study_file.save(path, study)
         ReviewIntake(house.reckoning).take_in(path)
-        found = house.reckoning.figures(ada.id, Wish(game=game.id, months=0), house.todays.today)
+        found = house.reckoning.figures(ada.id, GameFilter(game=game.id, months=0), house.daily_games.today)
         (row,) = (row for row in found.rates if row.alone == (seats == 1))
         points = Findings(session, study).points
         assert row.rate.games == 1 and row.rate.decisions == decided[0]

@@ -48,11 +48,11 @@ def positions(game: Game, after: Sequence[int] = DECISIONS) -> Iterator[Session]
                               bots=("", *["easy"] * (seats - 1)))
         rng, decided = Random(2), 0
         session.draw_chance()
-        while not session.over and (decided < wanted or session.to_act != 0):
+        while not session.is_over and (decided < wanted or session.to_act != 0):
             decided += session.to_act == 0
             session.play(rng.choice(session.legal()))
             session.draw_chance()
-        if not session.over:
+        if not session.is_over:
             yield session
 
 
@@ -81,7 +81,7 @@ class Answers:
             self.rules.append(refusal.rule)
 
         monkeypatch.setattr(table, "show_refusal", refuse)
-        monkeypatch.setattr(table.notes, "show_tip", lambda words, _box: self.words.append(words))
+        monkeypatch.setattr(table.tips, "show_tip", lambda words, _box: self.words.append(words))
         monkeypatch.setattr(table, "shake", lambda spot: self.shaken.append(spot.id))
         monkeypatch.setattr(table, "zoom", lambda spot: self.large.append(spot.id if spot is not None else ""))
 

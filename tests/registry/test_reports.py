@@ -21,7 +21,7 @@ SEED = seeds.seed_from_words("reports")
 def play(session: Session, most: int) -> int:
     """Play some steps of a random game. Return their number."""
     rng = Random(2)
-    while not session.over and session.ply < most:
+    while not session.is_over and session.ply < most:
         if session.needs_chance:
             session.step_chance()
         else:

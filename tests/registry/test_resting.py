@@ -20,7 +20,7 @@ __all__ = ["unseen_house"]
 @each_game
 def test_a_resting_pointer_plays_and_leaves(game: Game, unseen_house: MainProgram) -> None:
     house = unseen_house
-    house.change(dwell=0.5)
+    house.change_settings(dwell=0.5)
     pointer = Resting(house)
     sit_down(house, game)
     Player(house, pointer.use, pointer.back, game.id).play(3)

@@ -182,7 +182,7 @@ for id, package in GAMES:
     names = tuple(f"Bot {n}" for n in range(game.info.seats[0]))
     session = Session.new(game, Setup(names, options), bots=("normal",) * len(names))
     session.draw_chance()
-    while not session.over:
+    while not session.is_over:
         session.play(levels.choose(game, session.view(session.to_act), "normal", Random(session.ply)).move)
         session.draw_chance()
     assert game.rulebook

@@ -47,7 +47,7 @@ def test_an_imagined_state_looks_the_same(game, seats):
 
 
 @every_table
-def test_an_onlooker_knows_only_what_everybody_knows(game, seats):
+def test_an_onlooker_knows_only_what_everyone_knows(game, seats):
     """After everything that one seat does not know is dealt again, the onlooker's view is the same."""
     rules = game.rules
     rng = Random(5)
@@ -80,7 +80,7 @@ def test_a_game_is_open_where_its_rules_say_so_and_nowhere_else(game):
 
 
 @every_table
-def test_what_a_move_shows_to_whoever_made_it_reveals(game, seats):
+def test_what_a_move_shows_to_someone_who_made_it_reveals(game, seats):
     """Otherwise a player could look, undo, and decide differently."""
     if game.open:
         return  # everyone already sees everything
@@ -169,7 +169,7 @@ def test_a_bot_does_not_know_the_coming_dice(game, seats):
     one = Session.new(game, setup, seeds.seed_from_words("one"))
     two = Session.new(game, setup, seeds.seed_from_words("two"))
     rng, deep, decided = Random(3), cycle(("hard", "expert")), 0
-    while not one.over and one.ply < depth(300, short=130):
+    while not one.is_over and one.ply < depth(300, short=130):
         if one.needs_chance:
             outcome, _events = one.step_chance()
             two.force(outcome)
@@ -207,7 +207,7 @@ def _finish(game: Game, seats: int, names: Sequence[str]) -> None:
         session = Session.new(game, setups(game, seats)[0], seeds.seed_from_words(level))
         rng = Random(4)
         session.draw_chance()
-        while not session.over:
+        while not session.is_over:
             assert session.ply < 20_000, f"{level} bots do not come to an end"
             session.play(levels.choose(game, session.view(session.to_act), level, rng, LITTLE).move)
             session.draw_chance()

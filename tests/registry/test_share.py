@@ -32,7 +32,7 @@ _SPEAKS_TO_YOU = re.compile(r"\b(you|your|yours)\b", re.IGNORECASE)
 def _finished(game: Game, words: str) -> Session:
     session, rng = Session.new(game, setups(game, game.info.seats[0])[0], seeds.seed_from_words(words)), Random(words)
     session.draw_chance()
-    while not session.over:
+    while not session.is_over:
         session.play(rng.choice(session.legal()))
         session.draw_chance()
     return session

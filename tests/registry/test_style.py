@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 
 import pytest
@@ -25,8 +26,12 @@ def read_never(heading: str) -> list[str]:
 
 @cache
 def find(heading: str) -> re.Pattern[str]:
-    words = (re.escape(word) + (r"\b" if word[-1].isalpha() else "") for word in read_never(heading))
-    return re.compile(r"(?<!\w)(?:" + "|".join(words) + ")", re.IGNORECASE if heading == "Never" else 0)
+    return make_pattern(read_never(heading), re.IGNORECASE if heading == "Never" else re.NOFLAG)
+
+
+def make_pattern(words: Iterable[str], flags: re.RegexFlag = re.IGNORECASE) -> re.Pattern[str]:
+    ends = (re.escape(word) + (r"\b" if word[-1].isalpha() else "") for word in words)
+    return re.compile(r"(?<!\w)(?:" + "|".join(ends) + ")", flags)
 
 
 def read_sayings(part: str) -> set[str]:

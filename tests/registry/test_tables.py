@@ -65,16 +65,16 @@ def positions(game: Game, people: int = 1, notes: Mapping[str, str] | None = Non
                               bots=(*[""] * people, *["easy"] * (seats - people)), notes=notes)
         rng, decided = Random(1), 0
         session.draw_chance()
-        while not session.over and (decided < wanted or session.to_act != 0):
+        while not session.is_over and (decided < wanted or session.to_act != 0):
             session.play(rng.choice(session.legal()))
             session.draw_chance()
             decided += 1
-        if not session.over:
+        if not session.is_over:
             yield session
 
 
 def sat_down(house: MainProgram, session: Session) -> TableScene:
-    house.stage.home()
+    house.stage.go_to_shelf()
     house.stage.push(session.game.table(session.game, session))
     settle(house)
     table = house.stage.scene
@@ -161,7 +161,7 @@ def test_a_bots_temperament_is_told_at_the_table_and_at_its_end(game: Game, hous
     session.draw_chance()
     _bold_is_told(game, house, game.table(game, session))
     rng = Random(1)
-    while not session.over:
+    while not session.is_over:
         session.play(rng.choice(session.legal()))
         session.draw_chance()
     ending = game.besides("table_ending", "Ending") or Results
@@ -227,13 +227,13 @@ def test_tables_that_share_a_backdrop_have_the_same_one(game: Game, small_house:
             rng = Random(n)
             session.draw_chance()
             for _decision in range(8 if not n else 0):
-                if not session.over:
+                if not session.is_over:
                     session.play(rng.choice(session.legal()))
                     session.draw_chance()
             table = game.table(game, session)
-            small_house.stage.home()
+            small_house.stage.go_to_shelf()
             small_house.stage.push(table)
             small_house.stage.step(0.0, [])
-            name, look = table.layers.ground_name, small_house.stage.look
+            name, look = table.layers.backdrop_name, small_house.stage.look
             painted = pygame.image.tobytes(Layers._paint_ground(look, table._paint_backdrop), "RGB")
             assert not name or seen.setdefault(name, painted) == painted, f"{name} is not the same with {setup}"

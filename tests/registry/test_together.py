@@ -38,7 +38,7 @@ def finish_game(game: Game, seats: int, n: int) -> Session:
     chosen, rng = setups(game, seats), Random(f"together {game.id} {seats} {n}")
     session = Session.new(game, chosen[n % len(chosen)], seeds.seed_from_words(f"together {n}"))
     session.draw_chance()
-    while not session.over:
+    while not session.is_over:
         session.play(rng.choice(session.legal()))
         session.draw_chance()
     return session
@@ -77,7 +77,7 @@ def test_everyone_can_know_who_decides_at_once(game: Game, seats: int) -> None:
 
 
 @every_table_at_once
-def test_nobody_asked_early_is_forgotten_before_their_turn(game: Game, seats: int) -> None:
+def test_no_one_asked_early_is_forgotten_before_their_turn(game: Game, seats: int) -> None:
     """A question that vanished while a person thinks about it would come back later."""
     rules = game.rules
     for session, ply in moments(game, seats):
@@ -147,7 +147,7 @@ def test_a_page_that_comes_early_is_the_page_of_the_turn(game: Game, seats: int)
 
 
 @every_table_at_once
-def test_what_others_have_already_answered_is_on_nobody_elses_page(game: Game, seats: int) -> None:
+def test_what_others_have_already_answered_is_on_no_one_elses_page(game: Game, seats: int) -> None:
     for session, ply in moments(game, seats):
         now, rng = session.upto(ply), Random(ply)
         seated = [seat for seat in range(seats) if seat != now.to_act]

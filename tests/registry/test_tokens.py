@@ -102,7 +102,7 @@ def test_a_seat_shows_the_token_of_its_person_on_the_table(
     for session in positions(game, people, NOTES):
         painted.clear()
         forget_drawings(house)  # what was painted before need not be painted again
-        house.stage.home()
+        house.stage.go_to_shelf()
         table = game.table(game, session)
         house.stage.push(table)
         settle(house)
@@ -120,7 +120,7 @@ def finished(game: Game, people: int) -> Session:
     session, rng = Session.new(game, setups(game, seats)[0], seeds.seed_from_words("tokens"), bots=bots,
                                notes=NOTES), Random(3)
     session.draw_chance()
-    while not session.over:
+    while not session.is_over:
         session.play(rng.choice(session.legal()))
         session.draw_chance()
     return session
@@ -141,7 +141,7 @@ def test_the_token_stays_after_the_game(game: Game, house: MainProgram, painted:
     assert painted <= marks and (painted or game.info.seats[1] == 1)
     painted.clear()
     forget_drawings(house)
-    house.stage.home()
+    house.stage.go_to_shelf()
     table = watch(session, session.ply // 2).table
     house.stage.push(table)
     settle(house)

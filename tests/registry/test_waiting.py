@@ -37,7 +37,7 @@ def test_news_come_of_what_others_did(game: Game) -> None:
 
 def _news(game: Game, deal: int) -> set[str]:
     session, rng, news = begun(game, deal=deal), Random(deal), set()
-    while not session.over:
+    while not session.is_over:
         seat = session.to_act
         steps = steps_of_others(session.history, seat)
         assert all(step.seat != seat for _before, step in steps)
@@ -56,14 +56,14 @@ def test_one_person_among_bots_reads_them_once(game: Game, monkeypatch: pytest.M
     session, rng = begun(game, bots), Random(game.id)
     words = ""
     while not words:
-        if session.over:
+        if session.is_over:
             session = begun(game, bots, deal=rng.randrange(1000))
         go_on(session, rng)
         if session.to_act == 0:
             words = describe_meanwhile(game, steps_of_others(session.history, 0), 0, session.setup.seats, watched=False)
     _stage, table = sit_down(session, (640, 360))
     said: list[str] = []
-    monkeypatch.setattr(table.notes, "toast", lambda words, *others, **more: said.append(words))
+    monkeypatch.setattr(table.tips, "toast", lambda words, *others, **more: said.append(words))
     table.show_state()
     assert said == [], "a game that is continued begins here"
     table.news.known = [0] * len(bots)

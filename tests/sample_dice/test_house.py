@@ -20,7 +20,7 @@ def test_the_lowest_score_stands_first_in_the_lists(house: MainProgram) -> None:
         setup = Setup(("Ada", "Bram"))
         session = journal.start(SHUTTERS, setup, seeds.seed_from_words(deal), notes={"profile": "Ada"})
         session.draw_chance()
-        while not session.over:
+        while not session.is_over:
             session.play(Random(session.ply).choice(session.legal()))
             session.draw_chance()
         house.reckoning.count(session)

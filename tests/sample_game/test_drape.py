@@ -77,7 +77,7 @@ def test_nothing_shines_through_it(house: MainProgram, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("way", ["key", "button", "cloth"])
-def test_whoever_is_there_draws_it(house: MainProgram, way: str) -> None:
+def test_someone_who_is_there_draws_it(house: MainProgram, way: str) -> None:
     table = handed_on(house)
     if way == "key":
         keys(house, "space")

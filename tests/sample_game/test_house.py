@@ -124,7 +124,7 @@ def test_from_the_shelf_to_the_replay(house: MainProgram) -> None:
     tap(house, "replay-on")
     assert scene(house).mode.at == 1
 
-    house.stage.home()
+    house.stage.go_to_shelf()
     settle(house)
     house.stage.push(Records(registry.load("hoard"), LAST))
     settle(house)
@@ -133,7 +133,7 @@ def test_from_the_shelf_to_the_replay(house: MainProgram) -> None:
     assert name(house) == "replay"
 
 
-def test_nobody_sees_the_gems_of_another(house: MainProgram) -> None:
+def test_no_one_sees_the_gems_of_another(house: MainProgram) -> None:
     """Between two turns all gems are face down, and no button reveals what can be done with them."""
     scene(house).rebuild()
     table = seated(house, people=2)
@@ -186,10 +186,10 @@ def test_a_bot_takes_its_seat_and_a_hint_marks_its_thing(house: MainProgram, mon
     assert table.state.held == table.state.hands[1][0]
 
 
-def test_a_hint_is_gone_once_somebody_has_decided(house: MainProgram) -> None:
+def test_a_hint_is_gone_once_someone_has_decided(house: MainProgram) -> None:
     scene(house).rebuild()
     table = seated(house, people=1)
     table.show_hint(Decision(Hold(table.state.hands[0][1]), "A gem costs nothing.", 1.0))
-    assert table.notes.moving
+    assert table.tips.is_moving
     table.play(Roll())
-    assert not table.notes.moving
+    assert not table.tips.is_moving

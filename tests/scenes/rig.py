@@ -95,7 +95,7 @@ def started(words: str = "one", moves: int = 6, **more: Any) -> Path:
     session = new_session(words, **more)
     rng = Random(words)
     for _ in range(moves):
-        if session.over:
+        if session.is_over:
             break
         session.play(rng.choice(list(session.legal())))
         session.draw_chance()
@@ -120,7 +120,7 @@ def played_out(words: str = CROWN, **more: Any) -> Session:
 
 
 def play_out(session: Session) -> None:
-    while not session.over:
+    while not session.is_over:
         weighed = session.game.judge.weigh(session.view(0), session.legal())
         session.play(max(weighed, key=lambda decision: decision.value).move)
         session.draw_chance()

@@ -85,7 +85,7 @@ def test_moves_that_are_as_good_are_named_where_there_is_room() -> None:
     assert neither == "It closes two. 2 other moves are just as good."
 
 
-def test_whoever_gives_up_sees_the_best_choice_and_the_next() -> None:
+def test_someone_who_gives_up_sees_the_best_choice_and_the_next() -> None:
     room = Room(THREE)
     room.give_up()
     assert [card.head for card in room.sheet.told.cards()] == ["Best move", "Next best move"]
@@ -101,7 +101,7 @@ def test_a_film_is_played_at_the_table_and_leads_back_to_the_sheet() -> None:
     film: Any = room.stage.scene
     mode = film.mode
     assert isinstance(mode, FilmMode) and mode.words_on_strip.parts[0] == "Film 1"
-    assert film.session.game is SHUTTERS and not film.session.over
+    assert film.session.game is SHUTTERS and not film.session.is_over
     film.play(film.session.legal()[0])
     ply = film.session.ply
     assert not mode.lets(Action.UNDO) and film.session.ply == ply, "one only watches"
@@ -131,7 +131,7 @@ def test_playing_on_begins_at_the_position_and_says_that_it_does_not_count() -> 
     room.key("o")
     (_name, session, ply, told), = (asked for asked in room.house.asked if asked[0] == "play on")
     assert session.state == room.mode.start.state and ply == session.ply
-    assert [seat for seat in range(2) if session.bot(seat)] == [1 - THREE.seat] and session.practice
+    assert [seat for seat in range(2) if session.bot(seat)] == [1 - THREE.seat] and session.is_practice
     assert "doesn’t count" in told and "place" in told and "hidden" not in told
 
 
@@ -235,7 +235,7 @@ def test_what_a_film_says_about_its_end() -> None:
 def test_films_never_contradict_the_rules(game: Game) -> None:
     for number in range(depth(12, short=3)):
         session, rng = session_at(game, f"film {number}", 1, game.info.seats[0]), Random(number)
-        while not session.over:
+        while not session.is_over:
             session.play(rng.choice(session.legal()))
             session.draw_chance()
         result, seats = session.result, len(session.setup.seats)

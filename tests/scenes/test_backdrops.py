@@ -53,21 +53,21 @@ def test_a_named_backdrop_is_painted_once() -> None:
 
     layers = [Layers(paint) for _n in range(3)]
     for one in layers[:2]:
-        one.ground_name = "wall"
-    assert layers[0].ground(look) is layers[1].ground(look)
-    assert layers[2].ground(look) is not layers[0].ground(look)
+        one.backdrop_name = "wall"
+    assert layers[0].backdrop_picture(look) is layers[1].backdrop_picture(look)
+    assert layers[2].backdrop_picture(look) is not layers[0].backdrop_picture(look)
     assert len(painted) == 2
     layers[1].set_backdrop(paint)
-    assert layers[1].ground(look) is not layers[0].ground(look)
+    assert layers[1].backdrop_picture(look) is not layers[0].backdrop_picture(look)
 
 
 def test_a_shared_backdrop_outlives_the_scene_that_shows_it() -> None:
     stage = open_stage()
     for name in ("wall", ""):
         layers = Layers(lambda pen: pen.fill(CANVAS, "#123456"))
-        layers.ground_name = name
+        layers.backdrop_name = name
         assert layers.own_picture is None
-        ground = layers.ground(stage.look)
+        ground = layers.backdrop_picture(stage.look)
         assert (layers.own_picture is None) == bool(name) and (layers.own_picture or ground) is ground
         layers.give_back()
         assert (("ground", "wall", stage.look.stamp) in stage.look.art.cache) and layers.own_picture is None

@@ -12,7 +12,7 @@ from threading import Event
 
 import pytest
 
-from klotho_games.almanac import daily, todays
+from klotho_games.almanac import daily, daily_games
 from klotho_games.core.chance import seeds
 from klotho_games.core.games import registry
 from klotho_games.scenes import background_imports
@@ -144,5 +144,5 @@ def test_the_almanac_finds_todays_seeds_computed(imported: list[str]) -> None:
     computed = seeds._seed.cache_info().misses
     assert computed >= len(registry.PLAYABLE)
     for game in registry.PLAYABLE:
-        seeds.daily_seed(game, daily.clamp_day(todays.local_date()))
+        seeds.daily_seed(game, daily.clamp_day(daily_games.local_date()))
     assert seeds._seed.cache_info().misses == computed

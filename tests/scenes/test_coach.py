@@ -58,7 +58,7 @@ def page(house: MainProgram) -> Coach:
     return scene
 
 
-def test_the_cards_of_whoever_plays_here_come_first(page: Coach) -> None:
+def test_the_cards_of_someone_who_plays_here_come_first(page: Coach) -> None:
     assert page.seat == 0 and page.chosen == 0
     assert [cost.seat for cost in page.cards.costs] == [0] * len(page.cards.costs) and page.cards.costs
 
@@ -150,7 +150,7 @@ def test_enter_opens_the_moment_that_has_the_ring(house: MainProgram, page: Coac
     assert name(house) == "replay"
 
 
-def test_playing_on_counts_for_nobody(house: MainProgram, page: Coach) -> None:
+def test_playing_on_counts_for_no_one(house: MainProgram, page: Coach) -> None:
     ply = page.cards.costs[0].ply
     keys(house, "o")
     table = house.stage.scene
@@ -162,7 +162,7 @@ def test_playing_on_counts_for_nobody(house: MainProgram, page: Coach) -> None:
     assert "continued another game from one of its moments" in house.reckoning.count(session).not_counted
     session.close()
     again = journal.replay(path)
-    assert again.is_branch and again.practice and again.is_known_deal and again.ply == session.ply
+    assert again.is_branch and again.is_practice and again.is_known_deal and again.ply == session.ply
     assert [p.step for p in again.history[:ply]] == [p.step for p in page.session.history[:ply]]
 
 

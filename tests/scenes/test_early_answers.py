@@ -39,7 +39,7 @@ def to_overlap(session: Session) -> list[Move]:
     for n in range(200):
         again, rng, moves = Session.new(session.game, session.setup, session.seed), Random(n), list[Move]()
         again.draw_chance()
-        while not again.over:
+        while not again.is_over:
             if again.to_act == 0 and list_overlap(again.rules, again.state):
                 return moves
             moves.append(rng.choice(list(again.legal())))
@@ -58,7 +58,7 @@ class Evening(Sitting):
         """Wait until nothing moves, every phone has its page, and people have had time to press again."""
         for _frame in range(600):
             self.frames(1)
-            if not self.table.motions.busy:
+            if not self.table.motions.is_busy:
                 break
         self.frames(2 * PEOPLE)
         self.party.wait()
@@ -71,7 +71,7 @@ class Evening(Sitting):
 
     def answer(self, seat: int, move: Move) -> None:
         """Make a move with the buttons of the seat's page."""
-        page, turn = self.guests.sender.pages[seat].turned.page, self.table.early.answers.turn_of(seat)
+        page, turn = self.guests.sender.pages[seat].page.page, self.table.early.answers.turn_of(seat)
         ways = [(id, ()) for id in ids_of(page)] + [(id, picks) for id in page.labels for picks in subsets(page, id)]
         made = ((way, page.move(*way)) for way in ways)
         id, picks = next(way for way, found in made if found and self.session.rules.same(turn, found) == move)

@@ -58,7 +58,7 @@ def test_one_practises_with_a_phone(language: str, text: int, house_of: Callable
     before = i18n.current_language()
     i18n.use(language)
     house = house_of(speed="instant", linger=False)
-    house.change(speed="instant", motion="reduced", language=language)
+    house.change_settings(speed="instant", motion="reduced", language=language)
     party = Party(wake, "127.0.0.1")
     house._guests = PhoneBridge(house, party)
     house._guests.open()

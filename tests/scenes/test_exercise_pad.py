@@ -107,7 +107,7 @@ def test_two_exercises_are_done_with_a_pad_alone(
 ) -> None:
     monkeypatch.setattr(ExerciseMode, "_begin_explaining", lambda mode: setattr(
         mode, "explaining", mode.explaining or QuickExplanation(mode)))
-    house.todays.clock = lambda: TODAY
+    house.daily_games.clock = lambda: TODAY
     exercises = (measured_at(game), measured_at(game, "other"))
     house.practice.__dict__["exercises"] = {game.id: exercises}
     house.open_almanac("practice")
@@ -138,7 +138,7 @@ def test_two_exercises_are_done_with_a_pad_alone(
 
 def test_exercises_are_chosen_with_a_pad_alone(house: MainProgram) -> None:
     """A game, a theme and a grade, up to the table of the exercise, and back to the page."""
-    house.todays.clock = lambda: TODAY
+    house.daily_games.clock = lambda: TODAY
     game = registry.load(registry.PLAYABLE[-1])
     theme, one = themes(game)[0].id, measured_at(game)
     house.practice.__dict__["exercises"] = {
@@ -165,7 +165,7 @@ def test_exercises_are_chosen_with_a_pad_alone(house: MainProgram) -> None:
 
 
 def test_own_mistakes_are_practised_and_tried_longer_with_a_pad_alone(house: MainProgram) -> None:
-    house.todays.clock = lambda: TODAY
+    house.daily_games.clock = lambda: TODAY
     house.practice.__dict__["exercises"] = {}
     book = house.practice.mistakes(house.profile.id)
     first, second = decisions(2)

@@ -312,7 +312,7 @@ def test_hurrying_the_move_never_skips_its_answer(game: Game, pause: float,
     room.stage.restyle(with_values(room.stage.settings, motion="full", speed="normal"))
     rest(room.stage)
     room.table.play(move_of(game, room.mode.exercise.best))
-    assert room.table.motions.busy
+    assert room.table.motions.is_busy
     after = 0
     for _press in range(40):
         after += isinstance(room.stage.scene, AnswerSheet)

@@ -38,7 +38,7 @@ from tests.stage.rig import click, send
 # -- saved games ----------------------------------------------------------------------------------------------
 
 
-def test_unreadable_saves_are_shown_and_bar_nobodys_way(house: MainProgram) -> None:
+def test_unreadable_saves_are_shown_and_bar_no_ones_way(house: MainProgram) -> None:
     good = started("good", 8)
     (folders.saves() / "holiday.klotho").write_bytes(b"dear diary\n")
     torn = started("torn", 6)
@@ -78,9 +78,9 @@ def test_a_game_open_elsewhere_is_told(house: MainProgram) -> None:
     session = new_session("held")
     house.resume(session.journal.path)  # type: ignore[union-attr]
     house.stage.step(0.1, [])
-    settle_notes = house.stage.scene.notes  # type: ignore[union-attr]
+    settle_notes = house.stage.scene.tips  # type: ignore[union-attr]
     assert name(house) == "shelf"
-    assert settle_notes.moving
+    assert settle_notes.is_moving
     session.close()
 
 
@@ -119,7 +119,7 @@ def test_the_last_profile_can_go_and_another_one_come(house: MainProgram) -> Non
     assert house.profile.name == "Player"
 
 
-def test_where_nobody_has_played_yet_a_name_is_asked_at_once(house_of: Callable[..., MainProgram]) -> None:
+def test_where_no_one_has_played_yet_a_name_is_asked_at_once(house_of: Callable[..., MainProgram]) -> None:
     house = house_of(profile="")
     tap(house, "profile")
     write(house, "Zoe")
@@ -145,7 +145,7 @@ def test_a_name_that_is_kept_by_mouse_leaves_no_ring_of_its_button_behind(house_
 # -- scores ---------------------------------------------------------------------------------------------------
 
 
-def test_records_are_the_profiles_own_or_everybodys(house: MainProgram) -> None:
+def test_records_are_the_profiles_own_or_everyones(house: MainProgram) -> None:
     with_scores(house)
     house.profiles.add("Bram")
     house.open_records("karthis")
@@ -214,7 +214,7 @@ def test_scores_of_auto_play_stay_out_of_the_lists_also_after_continuing(house: 
     path = session.journal.path  # type: ignore[union-attr]
     session.close()
     session = journal.resume(path)
-    assert session.auto
+    assert session.had_auto_play
     play_out(session)
     assert session.result is not None and session.result.winners == (0,)
     finish = house.reckoning.count(session)
@@ -262,7 +262,7 @@ def test_the_same_deal_again_is_the_same_deal(house: MainProgram) -> None:
     assert fresh.seed != session.seed and not fresh.is_known_deal
 
 
-def test_a_known_deal_is_told_and_counts_for_nobody(house: MainProgram) -> None:
+def test_a_known_deal_is_told_and_counts_for_no_one(house: MainProgram) -> None:
     session = played_out(known=True)
     assert session.result is not None and session.result.winners == (0,)
     finish = house.reckoning.count(session)
@@ -386,9 +386,9 @@ def in_motion(house_of: Any) -> tuple[MainProgram, Any]:
     scene.mode.toggle()
     for _ in range(200):
         house.stage.step(0.05, [])
-        if scene.motions.busy:
+        if scene.motions.is_busy:
             break
-    assert scene.mode.playing and scene.motions.busy
+    assert scene.mode.playing and scene.motions.is_busy
     return house, scene
 
 
@@ -409,16 +409,16 @@ def test_the_bar_of_a_replay_acts_while_something_moves(house_of: Any, by: str) 
     assert scene.mode.faster == 1
     for _ in range(200):
         house.stage.step(0.05, [])
-        if scene.motions.busy:
+        if scene.motions.is_busy:
             break
-    assert scene.mode.playing and scene.motions.busy
+    assert scene.mode.playing and scene.motions.is_busy
     use("replay-play")
     assert not scene.mode.playing
     house.stage.step(0.02, [])
     scene.mode.toggle()
     for _ in range(200):
         house.stage.step(0.05, [])
-        if scene.motions.busy:
+        if scene.motions.is_busy:
             break
     use("replay-close")
     assert name(house) == "shelf"
@@ -451,7 +451,7 @@ def test_a_folder_that_cannot_be_written_is_told_and_play_goes_on(house: MainPro
     table: Any = house.stage.scene
     assert not table.session.journal.path.exists()
     house.stage.step(0.1, [])
-    assert table.notes.moving or house.notices
+    assert table.tips.is_moving or house.notices
     table.play(table.session.legal()[0])
     assert table.session.ply > 0
 

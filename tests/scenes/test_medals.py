@@ -27,7 +27,7 @@ from klotho_games.scenes.almanac.medals.page import Medals
 from klotho_games.scenes.game.results import Results
 from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.ending.new_medals import cards
-from klotho_games.stage.scene.tips import Notes
+from klotho_games.stage.scene.tips import Tips
 from klotho_games.stage.stage import Stage
 from tests.sample_dice import SHUTTERS
 from tests.scenes.rig import keys, name, settle, spot, tap
@@ -162,7 +162,7 @@ def played(house: MainProgram, deal: str = "one", **more: Any) -> Session:
     session = journal.start(SHUTTERS, Setup(("Ada", "Clio")), seeds.seed_from_words(deal), notes=notes,
                             bots=("", "easy"), **more)
     session.draw_chance()
-    while not session.over:
+    while not session.is_over:
         session.play(Random(session.ply).choice(session.legal()))
         session.draw_chance()
     return session
@@ -218,7 +218,7 @@ def test_cards_come_one_after_the_other_by_a_press(house: MainProgram) -> None:
     assert scene.focus.find("earned") is None and scene.focus.find("earned-almanac") is None
 
 
-def test_a_card_goes_by_itself_but_not_from_under_somebodys_hand(house: MainProgram) -> None:
+def test_a_card_goes_by_itself_but_not_from_under_someones_hand(house: MainProgram) -> None:
     scene = shows(house, award())
     scene.focus.hover(spot(house, "earned").box.grow(-10).centre)
     for _second in range(12):
@@ -264,7 +264,7 @@ def test_at_a_table_of_several_people_it_is_told_whose_it_is(house: MainProgram)
 def test_captions_tell_the_medal_after_the_knock(house_of: Callable[..., MainProgram],
                                                  monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
-    monkeypatch.setattr(Notes, "caption", lambda notes, words, seconds=0.0: told.append(words))
+    monkeypatch.setattr(Tips, "caption", lambda notes, words, seconds=0.0: told.append(words))
     shows(house_of(captions=True), award())
     assert told[-1] == "A new gold medal: All is dry. Win without one gust in your house."
 

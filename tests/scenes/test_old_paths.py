@@ -52,15 +52,18 @@ def test_a_game_of_before_is_played_and_shown(reeds: Game, house: MainProgram) -
     session = Session.new(reeds, Setup(("Ada", "Bo"), ()), seeds.seed_from_words("old"))
     session.draw_chance()
     rng = Random(1)
-    while not session.over:
+    while not session.is_over:
         table = reeds.table(reeds, session)
         table.open(house.stage)
         assert [spot for spot in table.focus.spots if spot.label] and table.screen_title == "Reeds by the river"
         decided = reeds.judge.weigh(session.view(session.to_act), session.legal())
         assert {one.move for one in decided} == {*session.legal()}
-        session.play(rng.choice(session.legal()))
+        before, move = session.state, rng.choice(session.legal())
+        events = session.play(move)
+        table.show(move, events, before, session.state)
         session.draw_chance()
-    assert session.result is not None
+    assert session.result is not None and table.backdrop_file == table.ground == type(table).backdrop_file != ""
+    assert table.tips._passing and table.moving == table.is_moving and table.motions.busy == table.motions.is_busy
 
 
 def test_nothing_of_ours_uses_an_old_name() -> None:

@@ -25,7 +25,7 @@ def waiting(house: MainProgram, tmp_path: Path) -> Path:
     return path
 
 
-def test_whoever_continues_an_older_game_is_asked_and_may_leave_it(house: MainProgram, waiting: Path) -> None:
+def test_someone_who_continues_an_older_game_is_asked_and_may_leave_it(house: MainProgram, waiting: Path) -> None:
     before = waiting.read_bytes()
     assert "begun under older rules" in spot(house, "save-0").value
     tap(house, "save-0")

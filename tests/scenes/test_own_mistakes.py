@@ -38,7 +38,7 @@ def costly_game() -> Session:
                           notes={"profile": "Ada"})
     rng = Random(3)
     session.draw_chance()
-    while not session.over:
+    while not session.is_over:
         session.play(_worst(session) if session.to_act == 0 else rng.choice(session.legal()))
         session.draw_chance()
     return session

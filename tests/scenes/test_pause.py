@@ -30,7 +30,7 @@ def at_the_table(house: MainProgram) -> Any:
 
 def play_some(house: MainProgram, table: Any, moves: int = 4) -> None:
     for _ in range(moves):
-        if not table.session.over:
+        if not table.session.is_over:
             table.play(next(iter(table.session.legal())))
             settle(house)
 
@@ -51,7 +51,7 @@ def test_the_pause_tells_of_the_deal_of_the_day(house: MainProgram, written: lis
     at_the_table(house)
     keys(house, "escape")
     assert not any("daily game" in words for words in written)
-    house.stage.home()
+    house.stage.go_to_shelf()
     settle(house)
     house.play_daily(registry.load("karthis"))
     settle(house)
@@ -197,7 +197,7 @@ def thoughtful(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> MainProgr
     return house
 
 
-def test_auto_play_that_is_switched_off_in_the_pause_asks_whoever_sits_there(thoughtful: MainProgram) -> None:
+def test_auto_play_that_is_switched_off_in_the_pause_asks_someone_who_sits_there(thoughtful: MainProgram) -> None:
     house, table = thoughtful, at_the_table(thoughtful)
     asked = table.prompt.current_words
     table.toggle_auto()
@@ -222,7 +222,7 @@ def test_auto_play_that_was_only_tried_out_leaves_no_words_behind(thoughtful: Ma
     assert table.prompt.current_words == asked and not table.needs_frames
 
 
-def test_whoever_takes_over_by_phone_in_the_pause_is_not_overruled(thoughtful: MainProgram) -> None:
+def test_someone_who_takes_over_by_phone_in_the_pause_is_not_overruled(thoughtful: MainProgram) -> None:
     house, table = thoughtful, at_the_table(thoughtful)
     table.toggle_auto()
     keys(house, "escape")

@@ -110,7 +110,7 @@ def test_who_waits_is_told_for_how_long_and_a_new_player_begins_at_none(house: M
 # -- the sheet ----------------------------------------------------------------------------------------------
 
 
-def test_whoever_scans_takes_a_seat_or_adds_one(house: MainProgram, party: OfflineParty) -> None:
+def test_someone_who_scans_takes_a_seat_or_adds_one(house: MainProgram, party: OfflineParty) -> None:
     setup = at_setup(house, "Ada", "Bram")
     keys(house, "p")
     assert name(house) == "phones" and party.is_open
@@ -251,7 +251,7 @@ def test_who_plays_alone_among_bots_draws_the_curtain_too(house: MainProgram, pa
     assert table.looking == 0
 
 
-def test_whoever_asks_for_a_seat_may_be_refused(house: MainProgram, party: OfflineParty) -> None:
+def test_someone_who_asks_for_a_seat_may_be_refused(house: MainProgram, party: OfflineParty) -> None:
     table, _phones = begun(house, party, people=("Ada", "Bram"))
     keys(house, "f10")
     keys(house, "p")
@@ -279,7 +279,7 @@ def test_a_lost_phone_keeps_its_seat_and_the_game_waits(house: MainProgram, part
     assert house.phone(0) == "here" and "isn’t connected" not in spot(house, "plate:0").label
 
 
-def test_nobody_plays_behind_a_pause_or_out_of_turn(house: MainProgram, party: OfflineParty) -> None:
+def test_no_one_plays_behind_a_pause_or_out_of_turn(house: MainProgram, party: OfflineParty) -> None:
     table, (ada, bram) = begun(house, party, 0, 1)
     house.open_pause(table)
     settle(house)
@@ -313,7 +313,7 @@ def test_who_is_alone_at_the_screen_of_an_open_game_is_handed_nothing_over(
 def test_a_page_waits_for_what_is_just_shown(house: MainProgram, party: OfflineParty, monkeypatch: Any) -> None:
     """A die rolls on the big screen. Until it stops, no phone shows the result. A decision is confirmed at once."""
     table, (ada, _bram) = begun(house, party, 0, 1)
-    house.change(motion="full")
+    house.change_settings(motion="full")
     settle(house)
     gem = buttons(ada)[f"Hold {table.state.hands[0][0]}"]
     n = ada.page["n"]
@@ -326,7 +326,7 @@ def test_a_page_waits_for_what_is_just_shown(house: MainProgram, party: OfflineP
     ada.do(buttons(ada)["Roll"])
     house.stage.step(0.0, [])
     house.stage.step(0.0, house.stage.input.read(house.stage.window))
-    assert table.motions.busy and ada.page["n"] == n
+    assert table.motions.is_busy and ada.page["n"] == n
     late = ada.do("hint")
     house.stage.step(0.0, [])
     assert ada.answer(late)["why"] == "stale", "its page belongs to a state that is gone"  # type: ignore[index]
@@ -380,7 +380,7 @@ def test_only_who_decides_steers_the_table(house: MainProgram, party: OfflinePar
     assert name(house) == "table", "the host may"
 
 
-def test_nobody_says_that_somebody_else_is_there(house: MainProgram, party: OfflineParty) -> None:
+def test_no_one_says_that_someone_else_is_there(house: MainProgram, party: OfflineParty) -> None:
     """The curtain is closed for Bram, who plays at the screen. Ada's phone cannot open it."""
     table, (ada,) = begun(house, party, 0)
     while table.state.seat == 0:
@@ -409,7 +409,7 @@ def test_a_reaction_stands_on_the_plate_for_two_seconds(house: MainProgram, part
         house.stage.step(0.1, [])
     assert pygame.image.tobytes(house.stage.window.screen, "RGB") == plain
     assert table.session.record.steps == steps and not table.log
-    house.change(reactions=False)
+    house.change_settings(reactions=False)
     settle(house)
     party.wait()
     ada.say(t="react", r="groan")

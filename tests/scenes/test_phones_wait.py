@@ -71,7 +71,7 @@ class Sitting:
             self.session.play(move)
             self.session.draw_chance()
         self.table.rebuild()
-        house.change(speed="normal", motion="full")
+        house.change_settings(speed="normal", motion="full")
         self.frames(3)
         while house.stage.scene is not self.table:
             house.stage.pop()  # the hand-over
@@ -96,7 +96,7 @@ class Sitting:
         since = session.history[min(self._shown, session.ply) :]
         drawn = any(played.seat < 0 or any(event.reveals for event in played.events) for played in since)
         for seat, shown in self.guests.sender.pages.items():
-            hand = shown.turned.hand
+            hand = shown.page.hand
             ahead = shown.state is session.state and getattr(shown, "watch",
                                                              None) is None and not self.table.offers_valid
             assert not (ahead and drawn), f"seat {seat} reads “{hand.say}”, and the screen is not there yet"
@@ -109,7 +109,7 @@ class Sitting:
     def play(self, rng: Random, most: int) -> int:
         """Make this many decisions, or play to the end. Return how often the table stopped."""
         session, holds, held, still, ply = self.session, 0, False, 0.0, -1
-        while not session.over and most > 0:
+        while not session.is_over and most > 0:
             self.frames(1)
             holds += self.table.motions.is_held and not held
             held = self.table.motions.is_held
@@ -126,7 +126,7 @@ class Sitting:
         """Decide for the seat that is asked, once its page shows the present state."""
         seat = self.session.to_act
         shown = self.guests.sender.pages.get(seat)
-        if shown is None or shown.state is not self.session.state or shown.turned.hand.turn != "you":
+        if shown is None or shown.state is not self.session.state or shown.page.hand.turn != "you":
             return
         move = rng.choice(list(self.session.legal()))
         self.house.stage.input.post(PhoneRequest(seat, move, lambda *_answer: None))
@@ -143,7 +143,7 @@ def whole_game(session: Session) -> list[Move]:
     """Return the moves of random players in a different game of the same deal."""
     again, rng, moves = Session.new(session.game, session.setup, session.seed), Random(5), list[Move]()
     again.draw_chance()
-    while not again.over:
+    while not again.is_over:
         moves.append(rng.choice(list(again.legal())))
         again.play(moves[-1])
         again.draw_chance()
@@ -177,7 +177,7 @@ def test_the_ranking_is_on_phones_when_the_screen_has_told_it(game: Game, house:
 def wait_to_look(sitting: Sitting) -> Hold:
     hold = Hold(travels=False, shows="The big screen shows a hedgehog.")
     for _frame in range(600):
-        if not sitting.table.motions.busy and sitting.table.may_act:
+        if not sitting.table.motions.is_busy and sitting.table.may_act:
             break
         sitting.play(Random(1), 1)
     sitting.table.motions.then(hold, Rejoin(), sitting.table.on_rest)
@@ -256,7 +256,7 @@ def test_a_phone_says_something_beside_the_game_and_can_change_it(
 
 
 @every_game
-def test_it_goes_on_by_itself_where_nobody_sits_at_the_screen(game: Game, house: MainProgram) -> None:
+def test_it_goes_on_by_itself_where_no_one_sits_at_the_screen(game: Game, house: MainProgram) -> None:
     sitting = Sitting(house, game)
     hold = wait_to_look(sitting)
     sitting.pass_by(READ - 2)

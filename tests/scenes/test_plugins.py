@@ -118,7 +118,7 @@ def test_a_running_game_goes_on_while_the_switch_is_turned(house: MainProgram) -
     house.new_game(registry.load("straws"), Setup(("Ada", "Bram")))
     settle(house)
     table: Any = house.stage.stack[1]
-    house.change(plugins=False)
+    house.change_settings(plugins=False)
     assert registry.load("straws") is table.game
     house.leave_table(table)
     settle(house)
@@ -147,7 +147,7 @@ def play_greedily(words: str) -> Session:
     session = Session.new(registry.load("straws"), Setup(("Ada", "Bram")), seeds.seed_from_words(words),
                           bots=("", "easy"))
     session.draw_chance()
-    while not session.over:
+    while not session.is_over:
         weighed = session.game.judge.weigh(session.view(session.to_act), session.legal())
         best = max(weighed, key=lambda decision: decision.value).move
         session.play(session.legal()[0] if session.to_act == 0 else best)

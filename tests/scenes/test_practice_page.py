@@ -44,7 +44,7 @@ def exercises() -> dict[str, tuple[Exercise, ...]]:
 def at_page(house: MainProgram, exercises: dict[str, tuple[Exercise, ...]],
             monkeypatch: pytest.MonkeyPatch) -> Callable[[], Any]:
     """Opens the page. Sittings are collected in `sat`."""
-    house.todays.clock = lambda: TODAY
+    house.daily_games.clock = lambda: TODAY
     house.practice.__dict__["exercises"] = exercises
     house.sat = []  # type: ignore[attr-defined]
 
@@ -163,7 +163,7 @@ def test_the_set_is_only_kept_when_the_page_opens(house: MainProgram, at_page: C
 
 def test_midnight_brings_another_set(house: MainProgram, at_page: Callable[[], Any]) -> None:
     at_page()
-    house.todays.clock = lambda: TODAY + timedelta(days=1)
+    house.daily_games.clock = lambda: TODAY + timedelta(days=1)
     keys(house, "return")
     assert not sittings(house) and house.stage.scene.today == TODAY + timedelta(days=1)
 
@@ -207,7 +207,7 @@ def test_decisions_that_take_too_long_can_be_tried_longer(
     house_of: Callable[..., MainProgram], text: float, ready: int, exercises: dict[str, tuple[Exercise, ...]]
 ) -> None:
     house = house_of((1280, 720), text_scale=text)
-    house.todays.clock = lambda: TODAY
+    house.daily_games.clock = lambda: TODAY
     house.practice.__dict__["exercises"] = exercises
     book = house.practice.mistakes(house.profile.id)
     first, second, third = decisions(3)
@@ -236,7 +236,7 @@ def test_decisions_that_take_too_long_can_be_tried_longer(
 def test_every_word_of_the_page_fits(house_of: Callable[..., MainProgram], text: float,
                                      exercises: dict[str, tuple[Exercise, ...]]) -> None:
     house = house_of((1280, 720), text_scale=text)
-    house.todays.clock = lambda: TODAY
+    house.daily_games.clock = lambda: TODAY
     house.practice.__dict__["exercises"] = exercises
     for ago in range(8, 0, -1):
         answer(house, 7, right=ago % 2 > 0, day=TODAY - timedelta(days=ago))
@@ -348,4 +348,4 @@ def test_a_new_medal_is_told_when_one_comes_back_to_the_page(house: MainProgram,
     scene.on_resume(None)
     settle(house)
     told = f"New medal: {practice_medals()[0].name}, {tier_name('bronze')}."
-    assert scene.notes.says(told) or told in written
+    assert scene.tips.says(told) or told in written

@@ -141,7 +141,8 @@ def test_only_one_scene_is_prepared(live: MainProgram) -> None:
 
 
 @pytest.mark.parametrize("change", [
-    lambda house: house.change(text_scale=1.5), lambda house: house.stage._fit(), lambda house: house.open_saves(),
+    lambda house: house.change_settings(text_scale=1.5), lambda house: house.stage._fit(),
+    lambda house: house.open_saves(),
 ])
 def test_nothing_stays_prepared_after_a_change(live: MainProgram, change: Callable[[MainProgram], None]) -> None:
     ready = prepare(live, "settings")
@@ -207,7 +208,7 @@ def test_while_a_game_is_set_up_the_ground_of_its_table_is_painted(live: MainPro
     press(live, "play")
     wait(live.stage)
     game = live.stage.scene.game  # type: ignore[union-attr]
-    ground = ("raster", game.table.ground, *live.stage._canvas)
+    ground = ("raster", game.table.backdrop_file, *live.stage._canvas)
     until = time.monotonic() + 20
     while ground not in art._painter.parts:
         assert time.monotonic() < until
@@ -225,7 +226,7 @@ def test_while_people_look_at_the_shelf_the_cloth_of_the_next_scene_is_painted(l
     ground = look.art.find(cloth)
     assert ground is not None
     press(live, "settings")
-    assert live.stage.scene is not None and live.stage.scene.layers.ground(look) is ground
+    assert live.stage.scene is not None and live.stage.scene.layers.backdrop_picture(look) is ground
 
 
 def test_no_profile_is_made_for_someone_who_only_points_at_a_button(live: MainProgram) -> None:

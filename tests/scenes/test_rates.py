@@ -12,7 +12,7 @@ import pytest
 
 from klotho_games.almanac.rates import Rate, RateRow
 from klotho_games.almanac.reviews import Loss, Review, Reviews
-from klotho_games.almanac.statistics import ALONE, Column, Figures, Wish
+from klotho_games.almanac.statistics import ALONE, Column, Figures, GameFilter
 from klotho_games.coach import study_file
 from klotho_games.coach.study import FORMAT, Play, Study
 from klotho_games.core.files import folders, side_files
@@ -82,7 +82,7 @@ def coached(house: MainProgram, path: Path, monkeypatch: pytest.MonkeyPatch, **m
 def rate_of(house: MainProgram, who: str = "") -> Rate:
     profile = house.profiles.get(who) if who else house.profile
     assert profile is not None
-    found = house.reckoning.figures(profile.id, Wish(months=0), house.todays.today)
+    found = house.reckoning.figures(profile.id, GameFilter(months=0), house.daily_games.today)
     return found.rates[0].rate if found.rates else Rate()
 
 
@@ -118,7 +118,7 @@ class TestBooked:
         coached(house, path, monkeypatch, finished=False)
         assert rate_of(house).games == 0 and not folders.reviews_file().exists()
 
-    def test_a_game_that_somebody_sent_counts_for_nobody(
+    def test_a_game_that_someone_sent_counts_for_no_one(
         self, house: MainProgram, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         there = folders.ensure_folder(folders.friends()) / "sent.klotho"
@@ -210,7 +210,7 @@ def opened(house_of: Callable[..., MainProgram]) -> Opened:
         house = house_of((1280, 720), **wishes)
         made = sample_annals.write(games, sample_annals.people(house.profiles))
         sample_annals.keep_reviews(sample_annals.review(made, often))
-        house.todays.clock = lambda: TODAY
+        house.daily_games.clock = lambda: TODAY
         house.stage.push(Statistics())
         settle(house)
         return house
@@ -255,11 +255,11 @@ def test_every_row_speaks_its_figures_and_leads_to_its_game(opened: Opened) -> N
     keys(house, "f")
     assert page(house).focus.current.id == "filter-0", "filters hold on this side too"
     tap(house, "rate-0")
-    assert page(house).wish.game and page(house).turned
+    assert page(house).only.game and page(house).turned
     assert all(one.label.startswith(rows[0].label) for one in page(house).focus.spots if one.id.startswith("rate-"))
 
 
-def test_somebody_whom_the_coach_has_not_seen_is_told_how(opened: Opened) -> None:
+def test_someone_whom_the_coach_has_not_seen_is_told_how(opened: Opened) -> None:
     house = opened(3, often=0)
     assert spot(house, "rates").value == "–"
     keys(house, "r")
@@ -267,7 +267,7 @@ def test_somebody_whom_the_coach_has_not_seen_is_told_how(opened: Opened) -> Non
     assert told.label == "No error rate yet" and told.value.startswith("Open the coach after a game")
     house = opened(12)
     page(house).turn_over()
-    page(house).choose(Wish(game=registry.ids()[0], company=ALONE, level="", months=3))
+    page(house).choose(GameFilter(game=registry.ids()[0], company=ALONE, level="", months=3))
     settle(house)
     assert spot(house, "part-rates").value
 
@@ -278,8 +278,9 @@ def test_words_fit(opened: Opened, wishes: dict[str, Any]) -> None:
     house = opened(200, **wishes)
     page(house).turned = True
     look = house.stage.look
-    for wish in (Wish(), Wish(months=3), Wish(game=for_points()), Wish(months=0, company=ALONE)):
-        page(house).wish = wish
+    for only in (GameFilter(), GameFilter(months=3), GameFilter(game=for_points()),
+                 GameFilter(months=0, company=ALONE)):
+        page(house).only = only
         look.runs = []
         page(house).rebuild()
         settle(house)
@@ -321,9 +322,9 @@ def test_bots_that_come_nearest_are_the_yardstick_and_few_games_make_none() -> N
 
 
 def test_hints_are_told_of() -> None:
-    assert rate_words.foot(figures(row(0.01, 2, finished=3, hinted=1)), Wish()) == (
+    assert rate_words.foot(figures(row(0.01, 2, finished=3, hinted=1)), GameFilter()) == (
         "The coach has reviewed 2 of your 3 finished games. You asked for hints in 1 of these games.")
-    assert rate_words.foot(figures(), Wish()) == "You haven’t finished a game yet."
+    assert rate_words.foot(figures(), GameFilter()) == "You haven’t finished a game yet."
 
 
 def test_reviews_of_the_samples_can_be() -> None:
@@ -333,5 +334,5 @@ def test_reviews_of_the_samples_can_be() -> None:
     family = [Profile(name, "", id=name) for name in ("ada", "bram", "ines", "kit", "tariq")]
     made = sample_annals.entries(60, family, TODAY)
     found = sample_annals.review(made)
-    assert found and all(isinstance(one, Review) and one.sound for one in found.values())
+    assert found and all(isinstance(one, Review) and one.is_sound for one in found.values())
     assert all(found[entry.id].fits(entry) for entry in made if entry.id in found)

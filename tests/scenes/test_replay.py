@@ -30,7 +30,7 @@ def played(game: Game, seats: int = 2, bots: tuple[str, ...] = ()) -> Session:
     options = tuple(sorted((option.name, option.fitting(seats)) for option in game.info.options))
     session = Session.new(game, Setup(PEOPLE[:seats], options), seeds.seed_from_words("replay"), bots=bots)
     session.draw_chance()
-    while not session.over:
+    while not session.is_over:
         session.play(rng.choice(session.legal()))
         session.draw_chance()
     return session
@@ -196,7 +196,7 @@ def test_playing_on_alone_puts_bots_in_the_places_of_others(
     assert [bool(table.session.bot(seat)) for seat in range(seats)].count(False) == 1
 
 
-def test_nobody_plays_on_after_the_end(house: MainProgram, hoard: Game) -> None:
+def test_no_one_plays_on_after_the_end(house: MainProgram, hoard: Game) -> None:
     scene = watched(house, played(hoard))
     assert spot(house, "replay-play-on").enabled
     keys(house, "end")

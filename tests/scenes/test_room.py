@@ -16,12 +16,12 @@ from klotho_games.scenes.phones.phone_bridge import PhoneBridge
 from klotho_games.scenes.phones.stand_ins import AWAY, LEVEL
 from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.scene.tips import Notes
+from klotho_games.stage.scene.tips import Tips
 from klotho_games.stage.table.table_scene import TableScene
 from shots.offline_phones import OfflineParty, OfflinePhone
 from tests.sample_game.rules import Roll, Stop
 from tests.scenes.rig import keys, name, settle, spot, tap
-from tests.scenes.test_guests import played_out
+from tests.scenes.test_phone_bridge import played_out
 from tests.scenes.test_phones import at_setup, begun, heard, scene
 
 
@@ -34,13 +34,13 @@ def house(house_of: Callable[..., MainProgram]) -> MainProgram:
 def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What the big screen says for a moment."""
     found: list[str] = []
-    show = Notes.toast
+    show = Tips.toast
 
-    def note(self: Notes, words: str, *more: Any, **named: Any) -> Sprite:
+    def note(self: Tips, words: str, *more: Any, **named: Any) -> Sprite:
         found.append(words)
         return show(self, words, *more, **named)
 
-    monkeypatch.setattr(Notes, "toast", note)
+    monkeypatch.setattr(Tips, "toast", note)
     return found
 
 
@@ -109,7 +109,7 @@ def test_one_scan_is_enough_for_the_evening(house: MainProgram, party: OfflinePa
     assert [guest.id for guest in party.guests()] == [bram.guest, cleo.guest]
 
 
-def test_closing_the_sheet_throws_nobody_out(house: MainProgram, party: OfflineParty) -> None:
+def test_closing_the_sheet_throws_no_one_out(house: MainProgram, party: OfflineParty) -> None:
     at_setup(house, "Ada", "Bram")
     keys(house, "p")
     phones = [OfflinePhone(party, None, who) for who in ("Eve", "Finn")]
@@ -218,7 +218,7 @@ def test_the_host_and_the_screen_can_let_no_newcomers_in(house: MainProgram, par
     assert not party.is_door_open and {guest.name for guest in party.guests()} == {"Ada", "Bram"}
 
 
-def test_players_vote_for_a_pause_and_nobody_else_does(house: MainProgram, party: OfflineParty,
+def test_players_vote_for_a_pause_and_no_one_else_does(house: MainProgram, party: OfflineParty,
                                                        told: list[str]) -> None:
     begun(house, party, 0, 1)
     ada, bram = (OfflinePhone(party, None, guest.name, key=key) for guest, key in zip(
@@ -426,7 +426,7 @@ def test_who_stands_up_leaves_the_seat_to_the_screen_or_a_bot(house: MainProgram
 
 
 @pytest.mark.usefixtures("no_bots_think")
-def test_such_games_count_for_nobody_else(house: MainProgram, party: OfflineParty) -> None:
+def test_such_games_count_for_no_one_else(house: MainProgram, party: OfflineParty) -> None:
     house.profiles.add("Bram")
     house.profiles.choose("Ada")
     table, (ada, _bram) = begun(house, party, 0, 1)
@@ -434,7 +434,7 @@ def test_such_games_count_for_nobody_else(house: MainProgram, party: OfflinePart
     tap(house, "yes")
     heard(house)
     session = table.session
-    while not session.over:
+    while not session.is_over:
         session.play(Stop() if Stop() in session.legal() else Roll())
         session.draw_chance()
     table.on_rest()

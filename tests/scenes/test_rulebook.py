@@ -156,7 +156,7 @@ def test_it_stays_where_it_was_when_the_text_grows(house_of: Callable[..., MainP
     house = house_of()
     book = opened(house, "KAR-5.1")
     assert book.per_spread == 2
-    house.change(text_scale=2.0)
+    house.change_settings(text_scale=2.0)
     settle(house)
     assert book.per_spread == 1
     assert book._set.clauses["KAR-5.1"][0].page in shown_pages(book)

@@ -54,7 +54,7 @@ def test_a_season_is_begun_and_its_next_game_is_played(house: MainProgram, hoard
     house.resume(house.saves()[0].path)
     settle(house)
     session = next(scene.session for scene in house.stage.stack if scene.name == "table")  # type: ignore[attr-defined]
-    while not session.over:
+    while not session.is_over:
         session.play(session.legal()[-1])
         session.draw_chance()
     path = session.journal.path
@@ -67,7 +67,7 @@ def test_a_season_is_begun_and_its_next_game_is_played(house: MainProgram, hoard
     assert len(sheet.played) == 1 and sheet.seats[0].name == "Bram"
 
 
-def test_whoever_plays_again_in_a_season_plays_its_next_game(house: MainProgram, hoard: Game) -> None:
+def test_someone_who_plays_again_in_a_season_plays_its_next_game(house: MainProgram, hoard: Game) -> None:
     people = [house.profiles.current, house.profiles.add("Bram")]
     season = house.reckoning.seasons.begin("Friday", people, Plan("best", ("hoard",) * 3), "2026-11-16")  # type: ignore[arg-type]
     play_next_game(house, season)
@@ -75,7 +75,7 @@ def test_whoever_plays_again_in_a_season_plays_its_next_game(house: MainProgram,
     house.start_again(table)
     table = _table(house)
     assert table.session.record.notes["series"] == season.mark, "given up, and begun again"
-    while not table.session.over:
+    while not table.session.is_over:
         table.session.play(table.session.legal()[-1])
         table.session.draw_chance()
     house.finish_game(table)
@@ -93,7 +93,7 @@ def test_who_is_at_the_table_sits_in_a_new_season(house: MainProgram, hoard: Gam
     assert [profile.name for profile in NewSeason(house).people] == ["Ines", "Ada"]
 
 
-def test_a_season_is_struck_out_only_when_somebody_means_it(house: MainProgram, hoard: Game) -> None:
+def test_a_season_is_struck_out_only_when_someone_means_it(house: MainProgram, hoard: Game) -> None:
     people = [house.profiles.current, house.profiles.add("Bram")]
     house.reckoning.seasons.begin("Friday", people, Plan("points", ("hoard", "hoard")), "2026-11-16")  # type: ignore[arg-type]
     house.open_almanac("seasons")

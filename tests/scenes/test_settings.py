@@ -194,7 +194,7 @@ def test_who_lost_a_key_is_told(house: MainProgram) -> None:
     scene = page(house, "keys")
     click(house.stage, spot(house, "key-hint").box.centre)
     send(house.stage, Press(Action.UNDO, "z"))
-    assert scene.notes.moving and house.stage.input.keys["h"] is Action.UNDO
+    assert scene.tips.is_moving and house.stage.input.keys["h"] is Action.UNDO
 
 
 def test_keys_are_told_by_their_names() -> None:

@@ -53,7 +53,7 @@ def test_options_of_the_game_reach_the_session(house: MainProgram) -> None:
     tap(house, "start")
     session = house.stage.scene.session  # type: ignore[union-attr]
     assert session.setup.option("secret_doors", True) is False
-    assert session.practice
+    assert session.is_practice
     assert session.setup.option("level", 0) == 1
 
 
@@ -122,8 +122,8 @@ def test_the_first_try_at_the_deal_of_the_day_is_a_fair_one(house: MainProgram) 
         assert spot(house, "deal-code").value == (seeds.deal_code(today) if setup.is_known_deal else "")
         tap(house, "start")
         session = house.stage.scene.session  # type: ignore[union-attr]
-        assert session.seed == today and session.record.notes["daily"] == house.todays.today.isoformat()
-        told.append((setup.is_known_deal, session.is_known_deal, session.practice))
+        assert session.seed == today and session.record.notes["daily"] == house.daily_games.today.isoformat()
+        told.append((setup.is_known_deal, session.is_known_deal, session.is_practice))
         session.close()
         house.to_shelf()
         settle(house)
@@ -135,7 +135,7 @@ def test_the_first_try_at_the_deal_of_the_day_is_a_fair_one(house: MainProgram) 
     tap(house, "deal-today")
     assert not setup.is_known_deal, "somebody else has a first try too"
     tap(house, "option-gentle")
-    assert setup.is_known_deal and not setup.todays, "with other options it is another deal, and known"
+    assert setup.is_known_deal and not setup.is_todays, "with other options it is another deal, and known"
     tap(house, "deal-new")
     assert setup.seed != today
 
@@ -381,7 +381,7 @@ def test_the_rival_plays_as_chosen_and_is_remembered(house: MainProgram) -> None
 
 
 @pytest.mark.parametrize("nonsense", ["", "godlike", "hard:mad", "hard:bold:bold"])
-def test_a_rival_that_nobody_knows_plays_as_usual(nonsense: str) -> None:
+def test_a_rival_that_no_one_knows_plays_as_usual(nonsense: str) -> None:
     assert rivalries.requested_rival({"rival": nonsense}) == rivalries.requested_rival({}) == "hard"
 
 

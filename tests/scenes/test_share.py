@@ -27,7 +27,7 @@ from klotho_games.scenes.replay.game_story import story_of
 from klotho_games.scenes.replay.great_moments import GreatMoment, deciding_moment
 from klotho_games.scenes.replay.share_card import SIZE, ShareCard, card_of
 from klotho_games.stage.devices.input import Dropped
-from tests.almanac.test_sent import elsewhere, file_of, played
+from tests.almanac.test_sent_games import elsewhere, file_of, played
 from tests.scenes.rig import keys, name, settle, spot, tap
 from tests.stage.rig import FRAME, wait
 
@@ -68,7 +68,7 @@ def words_of(card: ShareCard) -> str:
     return f"{card.headline} {card.score} {card.told} {card.caption} {card.others}"
 
 
-def test_nobody_is_named_without_asking(house: MainProgram, hoard: Game) -> None:
+def test_no_one_is_named_without_asking(house: MainProgram, hoard: Game) -> None:
     session = played(hoard)
     plain, named = (card_of(story_of(session, None, names)) for names in (False, True))
     assert not {"Ada", "Bruno"} & set(re.findall(r"\w+", words_of(plain)))
@@ -99,7 +99,7 @@ def test_the_print_shows_the_moment_that_raised_the_winners_chance_most(hoard: G
         assert deciding_moment(session, line).told == "rare"
 
 
-def test_somebody_who_played_alone_is_named_on_request_and_loses_where_nobody_wins(hoard: Game) -> None:
+def test_someone_who_played_alone_is_named_on_request_and_loses_where_no_one_wins(hoard: Game) -> None:
     session = played(hoard, "alone", ("Ada",))
     result = session.result
     assert result is not None
@@ -147,7 +147,7 @@ def test_a_folder_that_cannot_be_written_is_told(
     blocked.write_bytes(b"")
     monkeypatch.setattr(folders, "for_others", lambda: blocked / "below")
     told: list[str] = []
-    monkeypatch.setattr(scene.notes, "toast", lambda words, *more, **named: told.append(words))
+    monkeypatch.setattr(scene.tips, "toast", lambda words, *more, **named: told.append(words))
     keys(house, "s")
     assert (len(told) == 1 and "cannot" in told[0].lower()) or "can’t save anything" in told[0]
 

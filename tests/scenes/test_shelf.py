@@ -168,10 +168,10 @@ def test_nothing_is_painted_at_rest(house: MainProgram) -> None:
 def test_the_held_box_moves_only_when_motion_is_wanted(house_of: Callable[..., MainProgram]) -> None:
     lively = house_of(motion="full")
     click(lively.stage, spot(lively, f"box-{beside(lively, -1)}").box.centre)
-    assert lively.stage.scene.motions.moving  # type: ignore[union-attr]
+    assert lively.stage.scene.motions.is_moving  # type: ignore[union-attr]
     calm = house_of(motion="reduced")
     click(calm.stage, spot(calm, f"box-{beside(calm, -1)}").box.centre)
-    assert not calm.stage.scene.motions.moving  # type: ignore[union-attr]
+    assert not calm.stage.scene.motions.is_moving  # type: ignore[union-attr]
 
 
 def test_it_opens_on_the_game_that_was_played_last(house: MainProgram) -> None:
@@ -204,7 +204,7 @@ def test_the_box_of_the_game_that_was_left_is_held_up(house: MainProgram) -> Non
     assert name(house) == "shelf" and shelf(house).chosen == before, "what was chosen since then stays"
 
 
-def test_somebody_elses_game_is_offered_with_its_name(house: MainProgram) -> None:
+def test_someone_elses_game_is_offered_with_its_name(house: MainProgram) -> None:
     started(profile="Ada")
     house.profiles.add("Bram", portrait="bram")
     house.forget_saves()

@@ -62,7 +62,7 @@ def uses_the_pad(game: Game) -> bool:
     session, rng = Session.new(game, Setup(PEOPLE[: game.info.seats[1]]), bytes(32)), Random(1)
     for _move in range(40):
         session.draw_chance()
-        if session.over:
+        if session.is_over:
             break
         if make_numbered_page(session, session.to_act, 1).page.spots:
             return True
@@ -194,7 +194,7 @@ class Evening:
         self.party = Party(wake, "127.0.0.1", limits=Limits())
         house._guests = PhoneBridge(house, self.party)
         self._witness = Witness(house, self.party)
-        house.change(speed="instant", motion="reduced")
+        house.change_settings(speed="instant", motion="reduced")
         self._wifis = [Wifi() for _name in (*PEOPLE, *WATCHING)]
         tabs = [browser.tab((360, 740), proxy=wifi.proxy) for wifi in self._wifis]
         self.tabs, self.onlookers = tabs[: len(PEOPLE)], tabs[len(PEOPLE) :]
@@ -306,15 +306,15 @@ class Evening:
         page = self.house.guests.sender.pages.get(seat)
         state = self.table.session.state
         number = self.tab_at(seat).run("document.documentElement?.dataset.page")
-        return page is not None and page.state is state and page.watch is None and number == str(page.turned.hand.n)
+        return page is not None and page.state is state and page.watch is None and number == str(page.page.hand.n)
 
     def play(self, rng: Random, most: int, until: Callable[[], bool] = lambda: False) -> int:
         """Play until the game is over, or this many decisions are made. Return their number."""
         session = self.table.session
         for made in range(most):
-            self.frames(lambda: session.over or until() or (session.to_act >= 0 and (
+            self.frames(lambda: session.is_over or until() or (session.to_act >= 0 and (
                 bool(session.bot(session.to_act)) or self.shown(session.to_act))), "a page")
-            if session.over or until():
+            if session.is_over or until():
                 return made
             seat, ply = session.to_act, session.ply
             if session.bot(seat):
@@ -434,7 +434,7 @@ class Evening:
         def seen() -> bool:
             page = sender.public
             return page is not None and page.state is session.state and all(
-                tab.run("document.documentElement?.dataset.page") == str(page.turned.hand.n) for tab in self.onlookers)
+                tab.run("document.documentElement?.dataset.page") == str(page.page.hand.n) for tab in self.onlookers)
 
         self.frames(seen, "the public page")
         for tab in self.onlookers:
@@ -464,7 +464,7 @@ def test_three_games_by_one_scan_with_six_phones_and_two_onlookers(
             evening.reopen("Esme", evening.party.url)  # she scans the code again
             evening.picture("opened_again")
             evening.play(rng, 5000)
-            assert first.over
+            assert first.is_over
             ended = "Boolean(document.querySelector('.rank'))"
             tabs = [*evening.tabs, *evening.onlookers]
             evening.frames(lambda: all(tab.run(ended) for tab in tabs), "the end")

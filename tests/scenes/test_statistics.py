@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.almanac.statistics import ALONE, PEOPLE, Column, DiceFigures, Figures, Share, Wish
+from klotho_games.almanac.statistics import ALONE, PEOPLE, Column, DiceFigures, Figures, GameFilter, Share
 from klotho_games.core.files import folders
 from klotho_games.core.games import registry
 from klotho_games.core.play import archive
@@ -33,7 +33,7 @@ def opened(house_of: Callable[..., MainProgram]) -> Opened:
     def make(games: int, **wishes: Any) -> MainProgram:
         house = house_of((1280, 720), **wishes)
         sample_annals.write(games, sample_annals.people(house.profiles))
-        house.todays.clock = lambda: TODAY
+        house.daily_games.clock = lambda: TODAY
         house.stage.push(Statistics())
         settle(house)
         return house
@@ -60,7 +60,7 @@ def runs(house: MainProgram) -> list[TextRun]:
     return found
 
 
-def test_somebody_new_is_told_what_to_begin_with(opened: Opened) -> None:
+def test_someone_new_is_told_what_to_begin_with(opened: Opened) -> None:
     house = opened(0)
     assert value(house, "part-results") == "You haven’t finished a game yet."
     assert all(value(house, f"game-{info.id}") == "not played yet" for info in registry.shelf()[:8])
@@ -101,7 +101,7 @@ def test_filters_are_reached_by_a_key_and_act_on_all_parts(opened: Opened) -> No
     keys(house, "return")
     assert name(house) == "chooser"
     keys(house, "2")
-    assert name(house) == "statistics" and page(house).wish == Wish(company=ALONE)
+    assert name(house) == "statistics" and page(house).only == GameFilter(company=ALONE)
     assert page(house).focus.current.id == "filter-1" and value(house, "filter-1") == "Alone"
     keys(house, "return")
     assert page(house).focus.current.label == "Alone", "what is chosen now"
@@ -115,33 +115,34 @@ def test_a_pad_reaches_the_filters_too(opened: Opened) -> None:
     pad(house, "x")
     assert page(house).focus.current.id == "filter-0"
     pad(house, "a", "b")
-    assert name(house) == "statistics" and page(house).wish == Wish()
+    assert name(house) == "statistics" and page(house).only == GameFilter()
 
 
 def test_a_person_and_a_level_can_be_pressed(opened: Opened) -> None:
     house = opened(200)
     tap(house, "against-hard")
-    assert page(house).wish == Wish(level="hard") and value(house, "filter-2") == "Hard"
+    assert page(house).only == GameFilter(level="hard") and value(house, "filter-2") == "Hard"
     assert value(house, "against-easy").startswith("not played yet")
-    page(house).choose(Wish())
+    page(house).choose(GameFilter())
     settle(house)
     bram = house.profiles.get("Bram")
     assert bram is not None
     tap(house, f"rival-{bram.id}")
-    assert page(house).wish == Wish(company=bram.id) and value(house, "filter-1") == "Bram"
+    assert page(house).only == GameFilter(company=bram.id) and value(house, "filter-1") == "Bram"
 
 
-@pytest.mark.parametrize("wish", [Wish(months=3), Wish(months=0), Wish(company=PEOPLE), Wish(level="expert", months=3)])
-def test_filtered_words_fit(opened: Opened, wish: Wish) -> None:
+@pytest.mark.parametrize("only", [
+    GameFilter(months=3), GameFilter(months=0), GameFilter(company=PEOPLE), GameFilter(level="expert", months=3)])
+def test_filtered_words_fit(opened: Opened, only: GameFilter) -> None:
     house = opened(200)
-    page(house).wish = wish
+    page(house).only = only
     assert not [run.words for run in runs(house) if not run.fits]
 
 
 def test_deals_of_several_kinds_have_shares_of_their_own(opened: Opened) -> None:
     house = opened(200)
     game = next(id for id in registry.ids() if sample_annals.kinds(registry.load(id)))
-    page(house).choose(Wish(game=game))
+    page(house).choose(GameFilter(game=game))
     settle(house)
     assert spot(house, "part-kinds").label == "By kind of game"
     assert "played" in value(house, "kind-0") and "winning streak now" in value(house, "kind-0")
@@ -204,7 +205,7 @@ def test_older_games_are_counted_while_nothing_moves(house: MainProgram) -> None
     assert folders.annals_file().exists()
 
 
-def test_nothing_is_counted_where_somebody_is_busy(house: MainProgram) -> None:
+def test_nothing_is_counted_where_someone_is_busy(house: MainProgram) -> None:
     finished(notes={"profile": house.profile.name})
     house.open_settings()
     for _frame in range(120):
@@ -246,10 +247,10 @@ def test_headlines_say_no_more_than_is_known(games: list[tuple[int, int]], told:
 
 
 def test_the_best_month_is_one_with_enough_games() -> None:
-    told = statistics_words.results_foot(by_month((3, 10), (1, 1), (6, 10)), Wish())
+    told = statistics_words.results_foot(by_month((3, 10), (1, 1), (6, 10)), GameFilter())
     assert told == "You won 6 of 10 games in November, the best of these months."
-    assert statistics_words.results_foot(by_month((3, 10), (2, 2)), Wish()) == "You won 2 of 2 games in November."
-    assert statistics_words.results_foot(by_month((3, 10), (5, 5), (0, 0)), Wish()) == "No games this month yet."
+    assert statistics_words.results_foot(by_month((3, 10), (2, 2)), GameFilter()) == "You won 2 of 2 games in November."
+    assert statistics_words.results_foot(by_month((3, 10), (5, 5), (0, 0)), GameFilter()) == "No games this month yet."
 
 
 @pytest.mark.parametrize(("faces", "head", "verdict"), [

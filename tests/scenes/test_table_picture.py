@@ -34,7 +34,7 @@ def left(house: MainProgram, game: Game, people: int) -> Path:
 
 
 @every_game
-def test_whoever_plays_alone_sees_the_table_as_it_was_left(game: Game, house: MainProgram) -> None:
+def test_someone_who_plays_alone_sees_the_table_as_it_was_left(game: Game, house: MainProgram) -> None:
     path = left(house, game, 1)
     seen = table_picture.load(house.stage.look.art, path)
     assert seen is not None and seen.get_size() == table_picture.SIZE

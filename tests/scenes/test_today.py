@@ -61,7 +61,7 @@ def tables(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> list[Session]
 
 
 def at(house: MainProgram, day: date) -> None:
-    house.todays.clock = lambda: day
+    house.daily_games.clock = lambda: day
 
 
 def begun(house: MainProgram, tables: list[Session], day: date | None = None) -> Session:
@@ -73,7 +73,7 @@ def decided(session: Session) -> None:
     """Play to the end with random decisions."""
     rng = Random(1)
     session.draw_chance()
-    while not session.over:
+    while not session.is_over:
         session.play(rng.choice(session.legal()))
         session.draw_chance()
 
@@ -87,7 +87,7 @@ def ended(house: MainProgram, session: Session) -> None:
 
 
 def done(house: MainProgram) -> frozenset[date]:
-    return daily.days(house.todays.tries(house.profile.id))
+    return daily.days(house.daily_games.tries(house.profile.id))
 
 
 @pytest.mark.parametrize("days", [2, pytest.param(28, marks=pytest.mark.slow)])
@@ -102,11 +102,11 @@ def test_a_month_of_days_and_a_clock_that_goes_wrong(house: MainProgram, tables:
     for _again in range(2):
         assert not house.first_try(HOARD)
         session = begun(house, tables)
-        assert session.practice and session.is_known_deal
+        assert session.is_practice and session.is_known_deal
         ended(house, session)
         at(house, date(2026, 10, 31))
     assert done(house) == set(played)
-    assert daily.streak(done(house), house.todays.today).now == days
+    assert daily.streak(done(house), house.daily_games.today).now == days
     at(house, last + ONE)
     ended(house, begun(house, tables))
     assert daily.streak(done(house), last + ONE).now == days + 1
@@ -115,12 +115,12 @@ def test_a_month_of_days_and_a_clock_that_goes_wrong(house: MainProgram, tables:
 def test_later_games_of_a_deal_and_past_days_are_practice_and_say_so(house: MainProgram, tables: list[Session]) -> None:
     at(house, DAY)
     first = begun(house, tables)
-    assert not first.practice and first.record.notes["daily"] == "2026-11-15"
+    assert not first.is_practice and first.record.notes["daily"] == "2026-11-15"
     ended(house, first)
     for day, told in ((DAY, "started this daily game before"),
                       (DAY - ONE, "14 November. Games of past days are practice")):
         session = begun(house, tables, day)
-        assert session.practice and session.is_known_deal and session.record.notes["daily"] == day.isoformat()
+        assert session.is_practice and session.is_known_deal and session.record.notes["daily"] == day.isoformat()
         assert told in house.notices.pop()
         ended(house, session)
     assert done(house) == {DAY}
@@ -142,7 +142,7 @@ def test_the_day_of_the_beginning_holds_over_midnight_and_over_time_zones(
     assert daily.streak(done(house), DAY + ONE).now == 2
 
 
-def test_nobodys_options_or_bots_change_the_deal(house: MainProgram, tables: list[Session]) -> None:
+def test_no_ones_options_or_bots_change_the_deal(house: MainProgram, tables: list[Session]) -> None:
     at(house, DAY)
     seen = []
     for person in ("Bram", "Norn"):  # the second has the name of a bot
@@ -155,7 +155,7 @@ def test_nobodys_options_or_bots_change_the_deal(house: MainProgram, tables: lis
     again = begun(house, tables)
     house.play_again(again)
     other = tables[-1]
-    assert "daily" not in other.record.notes and other.seed != again.seed and not other.practice
+    assert "daily" not in other.record.notes and other.seed != again.seed and not other.is_practice
 
 
 def test_bots_answer_the_same_moves_alike_on_a_deal_of_the_day(
@@ -207,7 +207,7 @@ def test_a_row_leads_to_its_deal_and_tells_how_it_stands(house: MainProgram, wri
     scene.activate(last_deal(house))
     settle(house)
     session: Session = house.stage.scene.session  # type: ignore[union-attr]
-    assert session.record.notes["daily"] == "2026-11-15" and not session.practice
+    assert session.record.notes["daily"] == "2026-11-15" and not session.is_practice
     house.leave_table(house.stage.scene)  # type: ignore[arg-type]
     settle(house)
     page(house)
@@ -246,7 +246,7 @@ def test_midnight_over_the_open_page_shows_the_new_deals_first(house: MainProgra
     scene.activate(last_deal(house))
     assert not tables and scene.day == DAY + ONE
     scene.activate(last_deal(house))
-    assert tables[-1].record.notes["daily"] == "2026-11-16" and not tables[-1].practice
+    assert tables[-1].record.notes["daily"] == "2026-11-16" and not tables[-1].is_practice
 
 
 def test_the_calendar_shows_past_days_and_lets_them_be_practised(house: MainProgram, tables: list[Session]) -> None:
@@ -258,7 +258,7 @@ def test_the_calendar_shows_past_days_and_lets_them_be_practised(house: MainProg
     assert spot(house, f"day-{DAY}").value == "1 game finished" and not spot(house, f"day-{DAY + ONE}").enabled
     tap(house, f"day-{DAY - ONE}")
     house.stage.scene.activate(last_deal(house))  # type: ignore[union-attr]
-    assert tables[-1].practice and tables[-1].record.notes["daily"] == "2026-11-14"
+    assert tables[-1].is_practice and tables[-1].record.notes["daily"] == "2026-11-14"
     tap(house, "month-back")
     assert house.stage.scene.focus.find("day-2026-10-31") is not None  # type: ignore[union-attr]
     keys(house, "escape")
@@ -290,7 +290,7 @@ def test_pennant_and_page_say_the_same_of_every_state(
 ) -> None:
     """Of a game that is new, under way, done, spoiled or practice."""
     at(house, DAY)
-    seal = house.todays.seal(HOARD.id, DAY)
+    seal = house.daily_games.seal(HOARD.id, DAY)
     if state in (DayState.UNDER_WAY, DayState.SPOILED):
         begun(house, tables).close()
         house.forget_saves()
@@ -298,7 +298,7 @@ def test_pennant_and_page_say_the_same_of_every_state(
         house.show(seal)
     if state is DayState.DONE:
         ended(house, begun(house, tables))
-    house.stage.home()
+    house.stage.go_to_shelf()
     settle(house)
     house.stage.scene.rebuild()  # type: ignore[union-attr]
     told = spot(house, "todays-deals").value
@@ -326,7 +326,7 @@ def test_what_makes_a_daily_game_not_count_is_said_before_it_begins(
             assert told in words, (text, told)
         written.clear()
         game = next(game for game in map(registry.load, registry.ids()) if game.has_dice)
-        house.stage.home()
+        house.stage.go_to_shelf()
         house.open_setup(game.id, house.daily(game))
         settle(house)
         tip = spot(house, "deal-today").tip
@@ -339,26 +339,26 @@ def test_a_code_is_told_when_the_deal_is_done_and_not_before(house: MainProgram,
     settle(house)
     page = house.stage.scene
     assert page is not None
-    deal = house.todays.deal(hoard).deal
+    deal = house.daily_games.deal(hoard).deal
     code = seeds.deal_code(deal.seed)
     told = [f"{s.label} {s.value} {s.tip}" for s in page.focus.spots]
     assert code is not None and not any(code in words for words in told)
-    (row,) = (one for one in deals_of(house, house.todays.today) if one.game is hoard)
+    (row,) = (one for one in deals_of(house, house.daily_games.today) if one.game is hoard)
     assert row.is_sealed and row.seal in seeds.short_seal(seeds.seal(deal.seed))
 
 
-def test_whoever_has_seen_the_deal_otherwise_plays_it_as_practice(house: MainProgram, hoard: Game) -> None:
-    deal = house.todays.deal(hoard)
-    assert house.todays.first_try(house.profile, hoard.id)
+def test_someone_who_has_seen_the_deal_otherwise_plays_it_as_practice(house: MainProgram, hoard: Game) -> None:
+    deal = house.daily_games.deal(hoard)
+    assert house.daily_games.first_try(house.profile, hoard.id)
     house.new_game(hoard, Setup(("Ada", "Bruno", "Cleo")), deal.deal.seed)
     settle(house)
     assert name(house) == "confirm" and "today’s daily game" in house.stage.scene.detail  # type: ignore[union-attr]
     keys(house, "escape")
-    assert house.todays.first_try(house.profile, hoard.id), "who says no has seen nothing"
+    assert house.daily_games.first_try(house.profile, hoard.id), "who says no has seen nothing"
     house.new_game(hoard, Setup(("Ada", "Bruno", "Cleo")), deal.deal.seed)
     settle(house)
     tap(house, "yes")
-    assert name(house) != "confirm" and not house.todays.first_try(house.profile, hoard.id)
+    assert name(house) != "confirm" and not house.daily_games.first_try(house.profile, hoard.id)
 
 
 # -- questions before a loss ------------------------------------------------------------------------------------
@@ -378,7 +378,7 @@ def left_running(house: MainProgram) -> Session:
 
 def friends_game(house: MainProgram) -> Path:
     """Return a recording of today's deal by a friend."""
-    deal = house.todays.deal(HOARD)
+    deal = house.daily_games.deal(HOARD)
     session = journal.start(HOARD, deal.setup(("Ines", "Kit", "Dov")[: deal.deal.seats]), deal.deal.seed)
     decided(session)
     path: Path = session.journal.path  # type: ignore[union-attr]
@@ -404,20 +404,20 @@ def test_who_still_plays_todays_deal_is_asked_before_a_recording_shows_it(house:
     assert scene.focus.current.id == "no"
     keys(house, "escape")
     assert name(house) == "shelf"
-    row = next(deal for deal in deals_of(house, house.todays.today) if deal.game is HOARD)
+    row = next(deal for deal in deals_of(house, house.daily_games.today) if deal.game is HOARD)
     assert row.state is DayState.UNDER_WAY
     looks[way]()
     settle(house)
     tap(house, "yes")
     assert name(house) not in ("confirm", "shelf")
-    row = next(deal for deal in deals_of(house, house.todays.today) if deal.game is HOARD)
+    row = next(deal for deal in deals_of(house, house.daily_games.today) if deal.game is HOARD)
     assert row.state is DayState.SPOILED and "practice" in row.state_text
-    house.stage.home()
+    house.stage.go_to_shelf()
     settle(house)
     house.play_daily(HOARD)
     settle(house)
     table: Any = house.stage.scene
-    assert table.session.practice and table.session.was_shown, "they go on with their own game, which is practice"
+    assert table.session.is_practice and table.session.was_shown, "they go on with their own game, which is practice"
 
 
 def test_who_opens_a_recording_of_a_deal_that_is_done_is_asked_nothing(house: MainProgram) -> None:
@@ -430,7 +430,7 @@ def test_who_opens_a_recording_of_a_deal_that_is_done_is_asked_nothing(house: Ma
     house.finish_game(table)
     house.open_record(path)
     settle(house)
-    assert name(house) == "sent-record" and done(house) == {house.todays.today}
+    assert name(house) == "sent-record" and done(house) == {house.daily_games.today}
 
 
 def test_the_pause_tells_what_another_window_has_made_of_a_game(house: MainProgram, written: list[str]) -> None:
@@ -441,7 +441,7 @@ def test_the_pause_tells_what_another_window_has_made_of_a_game(house: MainProgr
     PlayerBooks().show(table.session.commitment)
     house.open_pause(table)
     settle(house)
-    assert table.session.practice and any("practice, daily game of" in words for words in written)
+    assert table.session.is_practice and any("practice, daily game of" in words for words in written)
 
 
 def test_auto_play_asks_before_todays_deal_is_lost_by_it(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:

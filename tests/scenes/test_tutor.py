@@ -182,7 +182,7 @@ def test_without_an_answer_in_time_the_move_is_played() -> None:
     assert room.session.ply > ply and not room.asks
 
 
-def test_nobody_waits_for_a_tutor_that_is_gone() -> None:
+def test_no_one_waits_for_a_tutor_that_is_gone() -> None:
     room = Room(shutters())
     room.oracle.is_gone = True
     ply = room.session.ply
@@ -245,12 +245,13 @@ def test_the_key_shows_and_hides_the_bar() -> None:
 def test_a_table_that_makes_room_for_the_bar_looks_as_if_it_always_had_it(game: Game) -> None:
     session = practice(session_at(game, "position", 6, game.info.seats[0]))
     late, early = Room(session, tutor=False), Room(session, tutor=False, bar=True)
-    before = pygame.image.tobytes(late.table.layers.ground(late.stage.look), "RGB")
+    before = pygame.image.tobytes(late.table.layers.backdrop_picture(late.stage.look), "RGB")
     late.press("v")
-    grounds = [pygame.image.tobytes(room.table.layers.ground(room.stage.look), "RGB") for room in (late, early)]
+    grounds = [pygame.image.tobytes(room.table.layers.backdrop_picture(room.stage.look), "RGB")
+               for room in (late, early)]
     assert grounds[0] == grounds[1]
     late.press("v")
-    assert pygame.image.tobytes(late.table.layers.ground(late.stage.look), "RGB") == before
+    assert pygame.image.tobytes(late.table.layers.backdrop_picture(late.stage.look), "RGB") == before
 
 
 def test_the_key_is_only_the_bars_while_a_person_decides(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -81,7 +81,8 @@ def begin(
 def wait(stage: Stage, table: TableScene) -> None:
     for _frame in range(400):
         stage.step(0.05, [])
-        if not (table.motions.moving or table.guard.is_deaf) and (table.session.to_act == 0 or table.mode.is_last_beat):
+        rests = not (table.motions.is_moving or table.guard.is_deaf)
+        if rests and (table.session.to_act == 0 or table.mode.is_last_beat):
             return
     raise AssertionError("the lesson does not come to rest")
 
@@ -103,7 +104,7 @@ def test_only_games_that_have_one() -> None:
 def test_hint_answers_whether_something_is_to_be_done_or_not(monkeypatch: pytest.MonkeyPatch) -> None:
     stage, table = begin()
     told: list[str] = []
-    monkeypatch.setattr(table.notes, "toast", told.append)
+    monkeypatch.setattr(table.tips, "toast", told.append)
     asks = [beat.awaits is not None for beat in table.mode.lesson.beats]
     for _beat in range(asks.index(True) + 1):
         stage.step(0.05, [Press(Action.HINT, "h")])

@@ -33,7 +33,7 @@ class Mouth:
 
     def __init__(self, heard: list[SpokenLine], voice: Voice) -> None:
         self._heard, self.voice = heard, voice
-        self.busy, self.problem = False, ""
+        self.is_busy, self.problem = False, ""
 
     def say(self, line: SpokenLine) -> None:
         self._heard.append(line)
@@ -87,7 +87,7 @@ def test_the_first_start_offers_a_voice_once_by_sound_and_by_a_line(listening: A
     stage.narration.offer(stage.scene)
     stage.step(FRAME, [])
     assert one.heard() == "Press F9 to have everything read aloud."
-    assert stage.scene.notes.moving, "a line on the screen"
+    assert stage.scene.tips.is_moving, "a line on the screen"
     keys(one.house, "tab")  # any other input counts as a no
     assert one.house.settings.voice_offered and not one.house.settings.voice
     stage.narration.offer(stage.scene)
@@ -96,7 +96,7 @@ def test_the_first_start_offers_a_voice_once_by_sound_and_by_a_line(listening: A
     assert core_settings.load()[0].voice_offered
 
 
-def test_an_offer_that_nobody_answers_passes(listening: Any) -> None:
+def test_an_offer_that_no_one_answers_passes(listening: Any) -> None:
     one = listening("one")
     stage = one.house.stage
     stage.narration.offer(stage.scene)
@@ -131,7 +131,7 @@ def test_one_key_turns_it_on_and_tells_the_others(listening: Any) -> None:
 def test_without_any_voice_the_key_says_what_is_missing(listening: Any) -> None:
     one = listening()
     one.house.stage.step(FRAME, [Press(Action.VOICE, "f9")])
-    assert not one.house.settings.voice and one.house.stage.scene.notes.moving
+    assert not one.house.settings.voice and one.house.stage.scene.tips.is_moving
 
 
 def test_the_page_chooses_voice_rate_and_volume_and_lets_them_be_heard(listening: Any) -> None:
@@ -168,7 +168,7 @@ def test_a_voice_that_fails_is_told_of_in_one_sentence_and_all_goes_on(listening
     one = listening("one", voice=True)
     one.mouths[-1].problem = "The voice “one” does not answer."
     one.house.stage.step(FRAME, [])
-    assert one.house.stage.scene.notes.moving and not one.narrator.is_on
+    assert one.house.stage.scene.tips.is_moving and not one.narrator.is_on
     keys(one.house, "tab")
     assert name(one.house) == "shelf"
 
@@ -197,13 +197,13 @@ def test_a_key_that_is_being_chosen_goes_to_the_list_of_keys(listening: Any) -> 
     assert one.house.settings.bindings["undo"][0] == "f3"
 
 
-def test_music_makes_room_while_somebody_speaks(listening: Any) -> None:
+def test_music_makes_room_while_someone_speaks(listening: Any) -> None:
     one = listening("one", voice=True)
     sound = one.house.stage.sound
-    one.mouths[-1].busy = True
+    one.mouths[-1].is_busy = True
     one.house.stage.step(FRAME, [])
     assert sound.under_speech and sound.update(1.0)
-    one.mouths[-1].busy = False
+    one.mouths[-1].is_busy = False
     one.house.stage.step(FRAME, [])
     assert not sound.under_speech
 
@@ -236,6 +236,6 @@ def test_what_is_covered_is_not_heard(listening: Any) -> None:
     settle(one.house)
     one.heard()
     below.spoken("Nobody sees this.")
-    one.house.change(text_scale=1.5)
+    one.house.change_settings(text_scale=1.5)
     settle(one.house)
     assert "Nobody" not in one.heard()

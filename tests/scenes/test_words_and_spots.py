@@ -55,7 +55,7 @@ def screens(house: MainProgram) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "error rates", lambda: open_rates(house)
     yield "today", lambda: house.open_almanac("today")
     yield "practice", lambda: house.open_almanac("practice")
-    yield "calendar", lambda: stage.push(Calendar(house.todays.today))
+    yield "calendar", lambda: stage.push(Calendar(house.daily_games.today))
     yield "records", lambda: house.open_records("karthis")
     yield "last games", lambda: stage.push(Records(registry.load("karthis"), LAST))
     yield "rulebook", lambda: house.open_rules("karthis")
@@ -83,7 +83,7 @@ def open_rates(house: MainProgram) -> None:
     made = sample_annals.write(120, sample_annals.people(house.profiles))
     sample_annals.keep_reviews(sample_annals.review(made))
     house.reckoning._annals = None
-    house.todays.clock = lambda: sample_annals.TODAY
+    house.daily_games.clock = lambda: sample_annals.TODAY
     page = Statistics()
     page.turned = True
     house.stage.push(page)
@@ -104,7 +104,7 @@ def filled(house_of: Callable[..., MainProgram], *args: Any, **wishes: Any) -> M
 def each(house: MainProgram) -> Iterator[tuple[str, Any]]:
     for what, go in screens(house):
         while len(house.stage.stack) > 1:
-            house.stage.home()
+            house.stage.go_to_shelf()
             settle(house)
         go()
         settle(house)

@@ -73,7 +73,8 @@ def test_the_parts_of_a_choice_fill_its_box(stage: Stage) -> None:
 
 
 def test_a_slider_follows_the_pointer_and_stops_at_its_ends(stage: Stage) -> None:
-    made = Made(stage, lambda scene, told: Slider(scene, "volume", BOX, "Music", 11, 6, told, told=lambda v: f"{v}0 %"))
+    made = Made(stage, lambda scene, told: Slider(scene, "volume", BOX, "Music", 11, 6, told,
+                                                  format_value=lambda v: f"{v}0 %"))
     drag(stage, (BOX.x + 5, BOX.centre[1]), (BOX.right + 200, BOX.centre[1]), steps=10)
     assert made.told[0] == 0 and made.told[-1] == 10 and made.told == sorted(made.told)
     assert made.control.spot.value == "100 %"
@@ -143,7 +144,7 @@ def test_words_that_cannot_be_taken_are_refused_with_a_reason(stage: Stage) -> N
     click(stage, BOX.centre)
     write(stage, "Bad")
     key(stage, "return")
-    assert made.told == [] and made.control.text == "" and made.scene.notes._tip is not None
+    assert made.told == [] and made.control.text == "" and made.scene.tips._tip is not None
 
 
 def test_the_caret_walks_and_edits_in_the_middle(stage: Stage) -> None:

@@ -135,7 +135,7 @@ def test_the_focus_goes_to_what_is_wanted_when_the_moment_changes(sat: Stage, ta
     table.focus.set(table.focus.find("die"))
     table.on_rest()
     assert table.focus.current.id == "die", "nothing else is to be decided"
-    table._moment = "something else"
+    table._last_decision = "something else"
     table.on_rest()
     assert table.focus.current.id == "tray"
 
@@ -179,7 +179,7 @@ def test_a_gesture_of_several_moves_is_taken_back_at_once(sat: Stage, table: Tab
     assert undone == [3] and table._gesture == (0, 0)
 
 
-def test_what_a_bot_was_about_to_do_is_not_said_to_whoever_takes_their_move_back(hoard: Game) -> None:
+def test_what_a_bot_was_about_to_do_is_not_said_to_someone_who_takes_their_move_back(hoard: Game) -> None:
     table = Table(hoard, Session.new(hoard, Setup(("Ada", "Bram")), seed=bytes(32), bots=("", "easy")))
     stage = open_stage(house=House())
     shown(stage, table)
@@ -281,6 +281,6 @@ def test_at_once_a_great_moment_of_a_person_is_seen_all_the_same(
     monkeypatch.setattr(table.story, "parts_for", lambda e, before, after: [wait(2.0)])
     table.play(Roll())
     stage.step(0.02, [])
-    assert table.motions.busy is seen and (table.motions.speed > 0) is seen
+    assert table.motions.is_busy is seen and (table.motions.speed > 0) is seen
     rest(stage)
     assert table.motions.speed == 0

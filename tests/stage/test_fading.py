@@ -165,7 +165,7 @@ def test_a_closed_overlay_gives_its_backdrop_back(live: Stage, scene: Scene) -> 
     live.push(Coloured())
     wait(live)
     assert live.scene is not None
-    ground = live.scene.layers.ground(live.look)
+    ground = live.scene.layers.backdrop_picture(live.look)
     live.pop()
     wait(live)
     assert any(surface is ground for surface in live.look.art.spare._spare)

@@ -173,7 +173,7 @@ def test_an_overlay_keeps_its_ground_and_not_what_it_was_painted_from(stage: Sta
     stage.look.runs = None
 
 
-def test_the_loop_gives_back_what_was_left_once_nobody_waits(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_loop_gives_back_what_was_left_once_no_one_waits(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[bool] = []
     monkeypatch.setattr(memory, "give_back", lambda: given.append(True))
     monkeypatch.setattr(stage.input, "read", lambda window, wait: [])

@@ -37,7 +37,7 @@ def sprite(x: float = 0, y: float = 0) -> Sprite:
 def watch(motions: Motions, seconds: float = 60, frame: float = 1 / 60) -> float:
     """Run until nothing moves. Return the seconds it took."""
     passed = 0.0
-    while motions.moving:
+    while motions.is_moving:
         motions.update(frame)
         passed += frame
         assert passed < seconds, "never ends"
@@ -113,10 +113,10 @@ def test_run_counts_from_first_to_last() -> None:
 def test_beside_does_not_hold_up_the_queue_and_is_not_busy() -> None:
     motions, told = Motions(), []  # type: ignore[var-annotated]
     motions.beside(wait(3.0))
-    assert motions.moving and not motions.busy
+    assert motions.is_moving and not motions.is_busy
     motions.then(lambda: told.append(1))
     motions.update(0.01)
-    assert told == [1] and motions.moving
+    assert told == [1] and motions.is_moving
 
 
 def test_then_from_inside_runs_afterwards_in_order() -> None:
@@ -133,7 +133,7 @@ def test_then_from_inside_runs_afterwards_in_order() -> None:
         else:
             watch(motions)
         assert told == ["first", "second", "third"]
-        assert not motions.moving
+        assert not motions.is_moving
 
 
 def test_skip_inside_a_call_ends_everything_once() -> None:
@@ -148,7 +148,7 @@ def test_stop_forgets_without_finishing() -> None:
     motions.then(fly(a, (100, 0), 1.0), lambda: told.append(1))
     motions.update(0.5)
     motions.stop()
-    assert not motions.moving and not told and a.centre[0] < 100
+    assert not motions.is_moving and not told and a.centre[0] < 100
 
 
 def story(rng: random.Random, motions: Motions, cast: list[Sprite], told: list[str]) -> None:
@@ -181,7 +181,7 @@ def test_skipping_at_any_moment_ends_where_watching_ends(seed: int) -> None:
                 for _ in range(round(skip_at * 60)):
                     motions.update(1 / 60)
             motions.skip()
-            assert not motions.busy
+            assert not motions.is_busy
         ends.append(([(round(s.centre[0], 6), round(s.centre[1], 6), round(s.alpha, 6), s.zoom, s.angle) for s in cast],
                      told))
     assert ends[1:] == ends[:1] * 3
@@ -198,7 +198,7 @@ def test_meanwhile_runs_in_its_own_order_beside_the_queue_until_it_rejoins(skipp
     if skipped:
         motions.update(0.05)
         motions.skip()
-        assert not motions.busy and sorted(told) == ["arrived", "dealt", "ready", "rolled", "walked"]
+        assert not motions.is_busy and sorted(told) == ["arrived", "dealt", "ready", "rolled", "walked"]
         assert told.index("walked") < told.index("arrived") < told.index("ready") == 4
     else:
         assert watch(motions) == pytest.approx(0.4, abs=0.07)
@@ -209,10 +209,10 @@ def test_the_queue_is_busy_while_something_runs_beside_it_and_forgets_it_when_st
     motions, told = Motions(), []  # type: ignore[var-annotated]
     motions.then(Meanwhile([wait(0.3), lambda: told.append("end")]))
     motions.update(0.1)
-    assert motions.busy
+    assert motions.is_busy
     motions.stop()
     motions.update(1.0)
-    assert not motions.busy and not told
+    assert not motions.is_busy and not told
 
 
 @pytest.mark.parametrize("skipped", [False, True])
@@ -240,10 +240,10 @@ def test_a_hold_waits_until_it_is_released(let_go: Callable[[Motions], None], re
     motions, told = Motions(reduced=reduced), []  # type: ignore[var-annotated]
     motions.then(wait(0.1), Hold(), lambda: told.append("on"))
     motions.update(0.05)
-    assert motions.moving and not motions.is_held
+    assert motions.is_moving and not motions.is_held
     for _frame in range(10):
         motions.update(60.0)
-    assert motions.is_held and motions.busy and not motions.moving and not told
+    assert motions.is_held and motions.is_busy and not motions.is_moving and not told
     let_go(motions)
     motions.update(0.0)
     assert told == ["on"] and not motions.is_held
@@ -262,7 +262,7 @@ def test_a_skip_comes_to_the_next_hold_and_never_past_it(speed: str) -> None:
         motions.release()
         motions.update(0.0)
     motions.skip()
-    assert told[-1] == "last" and not motions.busy
+    assert told[-1] == "last" and not motions.is_busy
 
 
 def test_what_skips_inside_a_call_stops_at_the_hold_as_well() -> None:
@@ -277,7 +277,7 @@ def test_to_finish_ends_what_is_held_and_what_would_hold() -> None:
     motions.then(Hold(), lambda: told.append("a"), wait(1), Hold(), lambda: told.append("b"))
     motions.update(0.1)
     motions.finish()
-    assert told == ["a", "b"] and not motions.busy
+    assert told == ["a", "b"] and not motions.is_busy
 
 
 def test_at_a_higher_speed_the_queue_waits_as_long_for_a_picture() -> None:
@@ -313,7 +313,7 @@ def test_the_queue_waits_for_something_but_not_for_ever() -> None:
     motions = Motions()
     motions.then(until(lambda: bool(ready), 0.5), lambda: done.append("a"))
     motions.update(0.2)
-    assert not done and motions.busy
+    assert not done and motions.is_busy
     ready.append(True)
     motions.update(0.01)
     assert done == ["a"]

@@ -126,7 +126,7 @@ def test_buttons_show_the_key_of_the_hand_and_none_that_it_does_not_reach() -> N
     assert [button.key for button in made] == ["@r", ""]
 
 
-def test_whoever_writes_writes_what_stands_on_the_keys(window: Window) -> None:
+def test_someone_who_writes_writes_what_stands_on_the_keys(window: Window) -> None:
     stage, fields = open_stage(hand="left"), []
     shown(stage, Plain(lambda scene: fields.append(TextField(scene, "name", Box(0, 0, 400, 60), "Name", "Bo", str))))
     (field,) = fields

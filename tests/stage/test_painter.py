@@ -725,7 +725,7 @@ def test_the_ground_of_a_scene_is_read_by_another_thread_than_the_one_that_paint
         ground = "shell/shelf.webp"
 
         def backdrop(self, pen: Pen) -> None:
-            pen.raster(self.ground, CANVAS)
+            pen.raster(self.backdrop_file, CANVAS)
 
         def build(self) -> None:
             assert begun.wait(PATIENCE), "it is read while the scene is built"
@@ -749,12 +749,12 @@ def test_a_ground_that_was_painted_ahead_is_not_read_again(
         ground = "shell/shelf.webp"
 
         def backdrop(self, pen: Pen) -> None:
-            pen.raster(self.ground, CANVAS)
+            pen.raster(self.backdrop_file, CANVAS)
 
     art, look = live.look.art, live.look
     art.forget()
     whole = look.px(CANVAS.w), look.px(CANVAS.h)
-    art.paint_ahead([lambda: art.paint_parts(lambda: art.raster(Wooden.ground, *whole))], soon=False)
+    art.paint_ahead([lambda: art.paint_parts(lambda: art.raster(Wooden.backdrop_file, *whole))], soon=False)
     wait(live)
     read: list[str] = []
     usual = pygame.image.load

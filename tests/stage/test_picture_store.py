@@ -158,7 +158,7 @@ def test_what_is_not_stored_does_not_wait(store: PictureStore) -> None:
     assert store._thread is None and not store._queued
 
 
-def test_nobody_waits_for_the_disk_while_frames_wait_for_pictures(store: PictureStore,
+def test_no_one_waits_for_the_disk_while_frames_wait_for_pictures(store: PictureStore,
                                                                  monkeypatch: pytest.MonkeyPatch) -> None:
     """Packing takes as long as painting, so opening a scene would take twice as long."""
     monkeypatch.setattr(picture_store, "_QUEUED", 1000)

@@ -46,7 +46,7 @@ def frames(stage: Any, count: int = 40) -> Iterator[None]:
         yield
 
 
-def test_it_stops_for_what_matters_to_somebody_who_looks() -> None:
+def test_it_stops_for_what_matters_to_someone_who_looks() -> None:
     stage, table = sit_down(begun(), speed="normal")
     table.play(Stop())
     for _frame in frames(stage):
@@ -59,7 +59,7 @@ def test_it_stops_for_what_matters_to_somebody_who_looks() -> None:
     assert table.focus.find("go-on") is not None, "what is asked meanwhile does not take it away"
     table.guard.go_on()
     rest(stage)
-    assert not table.motions.busy and table.focus.find("go-on") is None and table.session.to_act == 1
+    assert not table.motions.is_busy and table.focus.find("go-on") is None and table.session.to_act == 1
 
 
 def test_the_key_for_auto_play_works_at_a_stop_too() -> None:
@@ -72,7 +72,7 @@ def test_the_key_for_auto_play_works_at_a_stop_too() -> None:
     assert table.auto and not table.motions.is_held
 
 
-def test_it_stops_for_nobody_who_is_a_bot_and_not_after_a_stop_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_stops_for_no_one_who_is_a_bot_and_not_after_a_stop_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     _stage, table = sit_down(begun(("", "easy")), speed="normal")
     table.play(Stop())
     assert not table.motions.will_hold
@@ -85,7 +85,7 @@ def test_it_stops_for_nobody_who_is_a_bot_and_not_after_a_stop_of_the_game(monke
 def test_where_nothing_takes_time_it_is_told_at_the_next_decision(monkeypatch: pytest.MonkeyPatch) -> None:
     stage, table = sit_down(begun(), speed="instant")
     said: list[str] = []
-    monkeypatch.setattr(table.notes, "toast", lambda words, *_others, **_more: said.append(words))
+    monkeypatch.setattr(table.tips, "toast", lambda words, *_others, **_more: said.append(words))
     table.play(Stop())
     assert not table.motions.will_hold
     rest(stage)

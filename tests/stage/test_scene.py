@@ -37,7 +37,7 @@ class Two:
 
 
 def tip(scene: Plain) -> object:
-    return scene.notes._tip
+    return scene.tips._tip
 
 
 def ring(scene: Plain) -> bool:
@@ -249,16 +249,16 @@ def test_a_tooltip_does_not_repeat_what_the_button_or_a_refusal_says(stage: Stag
     scene = shown(stage, Plain(make))
     send(stage, move(LEFT.centre))
     wait(stage, TIP_AFTER + 0.1)
-    assert scene.notes._tip is None
+    assert scene.tips._tip is None
     gap = Box(900, 500, 90, 90).centre
     send(stage, move(gap))
     wait(stage, TIP_AFTER + 0.1)
-    assert scene.notes._tip is not None
+    assert scene.tips._tip is not None
     scene.show_refusal(Refusal("K-1", "There is a gap."), gap)
-    assert scene.notes._tip is None, "the refusal replaces it"
+    assert scene.tips._tip is None, "the refusal replaces it"
     send(stage, move((10, 10)), move(gap))
     wait(stage, TIP_AFTER + 0.1)
-    assert scene.notes._tip is None
+    assert scene.tips._tip is None
 
 
 CORNERS = (Box(0, 0, 60, 40), Box(1860, 0, 60, 40), Box(1860, 1040, 60, 40), Box(900, 500, 90, 90))
@@ -269,29 +269,29 @@ CORNERS = (Box(0, 0, 60, 40), Box(1860, 0, 60, 40), Box(1860, 1040, 60, 40), Box
 def test_tooltips_stay_on_the_canvas(stage_of: Callable[..., Stage], box: Box, text_scale: float) -> None:
     stage = stage_of(text_scale=text_scale)
     scene = shown(stage, Plain())
-    scene.notes.show_tip("A long tale of what this is, why it lies here and what may be done with it. " * 2, box)
-    assert scene.notes._tip is not None
-    assert Box(0, 0, 1920, 1080).holds(scene.notes._tip.box)
+    scene.tips.show_tip("A long tale of what this is, why it lies here and what may be done with it. " * 2, box)
+    assert scene.tips._tip is not None
+    assert Box(0, 0, 1920, 1080).holds(scene.tips._tip.box)
 
 
 def test_a_tooltip_does_not_cover_its_thing(stage: Stage) -> None:
     scene = shown(stage, Plain())
     for y in (0, 30, 200, 900, 1000):
         box = Box(600, y, 200, 60)
-        scene.notes.show_tip("What this is", box)
-        assert scene.notes._tip is not None and scene.notes._tip.box.overlap(box) == 0
+        scene.tips.show_tip("What this is", box)
+        assert scene.tips._tip is not None and scene.tips._tip.box.overlap(box) == 0
 
 
 def test_a_tip_that_has_to_be_far_from_its_thing_has_a_thread_into_it(stage: Stage) -> None:
     scene = shown(stage, Plain())
     thing, around = Box(900, 500, 80, 80), Box(700, 300, 480, 480)
-    scene.notes.show_tip("What this is", thing)
-    assert scene.notes._thread is None, "its corner points at it"
-    scene.notes.show_tip("What this is", around, thing)
-    thread, tip = scene.notes._thread, scene.notes._tip
+    scene.tips.show_tip("What this is", thing)
+    assert scene.tips._thread is None, "its corner points at it"
+    scene.tips.show_tip("What this is", around, thing)
+    thread, tip = scene.tips._thread, scene.tips._tip
     assert thread is not None and tip is not None and tip.box.overlap(around) == 0
     assert thread.box.overlap(thing) > 0 and thread.box.overlap(tip.box) > 0 and thread.z < tip.z
-    scene.notes.hide_tip()
+    scene.tips.hide_tip()
     assert thread.layers is None and tip.layers is None
 
 
@@ -306,7 +306,7 @@ def test_a_refusal_leaves_what_can_be_used_beside_its_thing_free(stage: Stage) -
             scene.spot(Spot(f"s{n}", box, f"S{n}", press=lambda: None))
 
     scene = shown(stage, Plain(make))
-    tag = scene.notes.refusal(Refusal("", "Take another one of these for now."), refused.centre)
+    tag = scene.tips.refusal(Refusal("", "Take another one of these for now."), refused.centre)
     assert not any(tag.box.overlap(box) for box in boxes)
 
 
@@ -363,35 +363,35 @@ def test_escape_leaves(stage: Stage) -> None:
 
 def test_notes_come_one_at_a_time_and_go_by_themselves(stage: Stage) -> None:
     scene = shown(stage, Plain())
-    scene.notes.toast("Saved")
-    scene.notes.toast("Saved again")
-    assert len(scene.notes._passing) == 1
+    scene.tips.toast("Saved")
+    scene.tips.toast("Saved again")
+    assert len(scene.tips._passing) == 1
     scene.show_refusal(Refusal("KAR-2.3", "There is a wall."), (400, 400))
-    assert len(scene.notes._passing) == 2 and not stage.at_rest
+    assert len(scene.tips._passing) == 2 and not stage.at_rest
     rest(stage)
-    assert not scene.notes._passing
+    assert not scene.tips._passing
 
 
 def test_refusals_stay_on_the_canvas(stage: Stage) -> None:
     scene = shown(stage, Plain())
     for at in ((0.0, 0.0), (1919.0, 0.0), (0.0, 1079.0), (1919.0, 1079.0)):
         scene.show_refusal(Refusal("KAR-2.3", "There is a wall between the two squares."), at)
-        assert Box(0, 0, 1920, 1080).holds(scene.notes._passing[-1][0].box)
+        assert Box(0, 0, 1920, 1080).holds(scene.tips._passing[-1][0].box)
 
 
 def test_a_toast_stands_where_it_covers_the_least(stage: Stage) -> None:
     scene = shown(stage, Plain())
-    middle = scene.notes.toast("Saved")
+    middle = scene.tips.toast("Saved")
     assert abs(middle.box.centre[0] - CANVAS.centre[0]) < 1
     scene.spot(Spot("busy", middle.box.grow(40), "Busy"))
-    aside = scene.notes.toast("Saved")
+    aside = scene.tips.toast("Saved")
     assert not any(aside.box.overlap(spot.box) for spot in scene.focus.spots)
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 def test_the_words_of_a_toast_keep_clear_of_its_edge(stage_of: Callable[..., Stage], scale: float) -> None:
     stage = stage_of(text_scale=scale)
-    toast = shown(stage, Plain()).notes.toast("Mina takes the Flowers from Theo: 7 points")
+    toast = shown(stage, Plain()).tips.toast("Mina takes the Flowers from Theo: 7 points")
     stage.look.runs = []
     stage.step(0.02, [])
     found = [run for run in stage.look.runs if run.words in "Mina takes the Flowers from Theo: 7 points"]
@@ -403,7 +403,7 @@ def test_the_words_of_a_toast_keep_clear_of_its_edge(stage_of: Callable[..., Sta
 @pytest.mark.parametrize("kind", ToastKind)
 def test_each_kind_of_toast_has_its_own_sign_and_colour(stage: Stage, kind: ToastKind) -> None:
     scene = shown(stage, Plain())
-    toast = scene.notes.toast("Something", kind=kind)
+    toast = scene.tips.toast("Something", kind=kind)
     stage.step(0.02, [])
     place = stage.window.to_pixel((toast.box.x + 6, toast.box.centre[1]))
     red, green, blue = stage.window.screen.get_at(place)[:3]

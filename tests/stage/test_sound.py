@@ -35,9 +35,9 @@ def sting(sounds: Sounds) -> str:
 def test_without_a_device_all_calls_are_quiet() -> None:
     sounds = Sounds(device=False)
     assert not sounds.works and sounds.names()
-    sounds.volumes(10, 10, 10)
+    sounds.set_volumes(10, 10, 10)
     sounds.play("ui_press")
-    sounds.music("title")
+    sounds.play_music("title")
     sounds.update(0.1)
     assert sounds.played == ["ui_press"]
 
@@ -62,9 +62,9 @@ def test_a_missing_or_broken_manifest_is_silence(tmp_path: Path) -> None:
 def test_a_missing_file_is_passed_over(tmp_path: Path) -> None:
     shutil.copy(sound_root() / "manifest.json", tmp_path)
     sounds = Sounds(tmp_path)
-    sounds.volumes(10, 10, 10)
+    sounds.set_volumes(10, 10, 10)
     sounds.play("ui_press")
-    sounds.music("title")
+    sounds.play_music("title")
 
 
 def test_every_file_of_the_manifest_is_there_and_loads(works: Sounds) -> None:
@@ -129,26 +129,26 @@ def test_what_was_played_is_kept_short(works: Sounds) -> None:
 
 def test_nothing_plays_at_volume_nought(works: Sounds, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(works, "_variant", lambda *_: pytest.fail("loaded although silent"))
-    works.volumes(0, 10, 10)
+    works.set_volumes(0, 10, 10)
     works.play("ui_press")
-    works.volumes(10, 10, 0)
+    works.set_volumes(10, 10, 0)
     works.play("ui_press")
 
 
 def test_volumes_multiply(works: Sounds) -> None:
-    works.music("title")
-    works.volumes(10, 10, 10)
+    works.play_music("title")
+    works.set_volumes(10, 10, 10)
     loud = pygame.mixer.music.get_volume()
-    works.volumes(5, 10, 10)
+    works.set_volumes(5, 10, 10)
     assert pygame.mixer.music.get_volume() == pytest.approx(loud / 2, abs=0.02)
-    works.volumes(5, 0, 10)
+    works.set_volumes(5, 0, 10)
     assert pygame.mixer.music.get_volume() == 0
 
 
 def test_music_ducks_under_a_sting_and_comes_back(works: Sounds, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
-    works.music("title")
-    works.volumes(10, 10, 10)
+    works.play_music("title")
+    works.set_volumes(10, 10, 10)
     before = pygame.mixer.music.get_volume()
     works.play(sting(works))
     for _ in range(20):
@@ -163,10 +163,10 @@ def test_music_ducks_under_a_sting_and_comes_back(works: Sounds, monkeypatch: py
 
 
 def test_the_same_tune_goes_on(works: Sounds, monkeypatch: pytest.MonkeyPatch) -> None:
-    works.music("title")
+    works.play_music("title")
     monkeypatch.setattr(pygame.mixer.music, "load", lambda *_: pytest.fail("started again"))
-    works.music("title")
-    works.music("")
+    works.play_music("title")
+    works.play_music("")
     assert works._tune == ""
 
 
@@ -191,15 +191,15 @@ def none_left(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_device_that_goes_is_told_once_and_taken_again_when_it_comes(
     works: Sounds, told: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    works.music("title")
+    works.play_music("title")
     works.play("ui_press")
     with monkeypatch.context() as gone:
         none_left(gone)
         works.on_device_gone()
         works.on_device_gone()
         works.play("ui_press")
-        works.music(_another(works))
-        works.volumes(5, 5, 5)
+        works.play_music(_another(works))
+        works.set_volumes(5, 5, 5)
         works.update(0.1)
     assert not works.works and len(told) == 1 and "was disconnected" in told[0]
     works.on_device_came()
@@ -210,8 +210,8 @@ def test_a_device_that_goes_is_told_once_and_taken_again_when_it_comes(
     assert len(told) == 2, "one more device is no news"
 
 
-def test_where_there_is_another_device_nobody_has_to_hear_of_it(works: Sounds, told: list[str]) -> None:
-    works.music("title")
+def test_where_there_is_another_device_no_one_has_to_hear_of_it(works: Sounds, told: list[str]) -> None:
+    works.play_music("title")
     works.on_device_gone()
     assert works.works and not told and pygame.mixer.music.get_busy()
 
@@ -219,12 +219,12 @@ def test_where_there_is_another_device_nobody_has_to_hear_of_it(works: Sounds, t
 @pytest.mark.parametrize("use", ["play", "volumes", "update", "music"])
 def test_whatever_finds_the_mixer_gone_goes_on(works: Sounds, told: list[str], use: str,
                                                monkeypatch: pytest.MonkeyPatch) -> None:
-    works.music("title")
+    works.play_music("title")
     works.play(sting(works))
     pygame.mixer.quit()
     none_left(monkeypatch)
-    {"play": lambda: works.play("ui_press"), "volumes": lambda: works.volumes(1, 1, 1),
-     "update": lambda: works.update(0.05), "music": lambda: works.music(_another(works))}[use]()
+    {"play": lambda: works.play("ui_press"), "volumes": lambda: works.set_volumes(1, 1, 1),
+     "update": lambda: works.update(0.05), "music": lambda: works.play_music(_another(works))}[use]()
     assert not works.works and len(told) == 1
 
 

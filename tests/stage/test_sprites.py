@@ -281,12 +281,12 @@ def test_what_is_below_a_motion_is_copied_and_looks_the_same(
         layers.paint(screen, look, OFFSET)
         copied += layers._still.is_used
         whole = pygame.Surface(screen.get_size())
-        whole.blit(layers.ground(look), OFFSET)
+        whole.blit(layers.backdrop_picture(look), OFFSET)
         for sprite in layers.sprites():
             if sprite.visible and sprite.alpha > 0:
                 flags = {"over": PREMULTIPLIED, "add": pygame.BLEND_RGB_ADD, "multiply": pygame.BLEND_RGB_MULT}
                 whole.blit(sprite.surface_to_blit(look), sprite._rect, special_flags=flags[sprite.blend])
-        canvas = layers.ground(look).get_rect(topleft=OFFSET)
+        canvas = layers.backdrop_picture(look).get_rect(topleft=OFFSET)
         seen, wanted = (pygame.image.tobytes(one.subsurface(canvas), "RGB") for one in (screen, whole))
         assert seen == wanted, (seed, turn)
     assert copied > 25

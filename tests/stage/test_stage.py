@@ -49,7 +49,7 @@ def test_a_change_waits_until_the_handler_is_done(stage: Stage) -> None:
     assert stage.scene is not scene
 
 
-def test_replace_closes_the_top_and_tells_nobody_below(stage: Stage) -> None:
+def test_replace_closes_the_top_and_tells_no_one_below(stage: Stage) -> None:
     below, above, other = shown(stage, Plain()), shown(stage, Plain()), Plain()
     stage.replace(other)
     stage.step(FRAME, [])
@@ -59,7 +59,7 @@ def test_replace_closes_the_top_and_tells_nobody_below(stage: Stage) -> None:
 
 def test_home_leaves_only_the_lowest(stage: Stage) -> None:
     scenes = [shown(stage, Plain()) for _ in range(4)]
-    stage.home()
+    stage.go_to_shelf()
     stage.step(FRAME, [])
     assert stage.stack == (scenes[0],)
     assert [s.closes for s in scenes] == [0, 1, 1, 1]  # type: ignore[attr-defined]
@@ -210,7 +210,7 @@ def test_a_scene_that_leaves_lets_go_of_what_it_holds(stage: Stage) -> None:
     scene.motions.then(fly(block(scene, Box(0, 0, 10, 10)), (50, 50), 5.0), lambda: told.append(1))
     stage.pop()
     stage.step(FRAME, [])
-    assert not scene.motions.moving and told == []
+    assert not scene.motions.is_moving and told == []
 
 
 def test_a_fault_in_closing_keeps_no_other_scene_open(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -168,20 +168,20 @@ def test_a_click_in_motion_only_hurries_it(table: Tray) -> None:
     stage = open_stage(house=House())
     shown(stage, table)
     table.play(Roll())
-    assert table.motions.busy
+    assert table.motions.is_busy
     ply = table.session.ply
     click(stage, TRAY.centre)
-    assert not table.motions.busy and table.session.ply == ply
+    assert not table.motions.is_busy and table.session.ply == ply
 
 
 def test_a_drag_in_motion_hurries_it_and_takes_the_piece_that_lay_there_all_the_time(table: Tray) -> None:
     stage = open_stage(house=House())
     shown(stage, table)
     table.play(Roll())
-    assert table.motions.busy and table.drag is not None
+    assert table.motions.is_busy and table.drag is not None
     ply = table.session.ply
     drag(stage, DIE.centre, DOOR.centre, release=False)
-    assert not table.motions.busy and table.session.ply == ply and table.drag.held_piece == "die"
+    assert not table.motions.is_busy and table.session.ply == ply and table.drag.held_piece == "die"
     send(stage, up(DOOR.centre))
     rest(stage)
     assert table.session.record.steps[ply] == Stop()
@@ -192,18 +192,18 @@ def test_a_drag_in_motion_takes_nothing_that_has_only_just_come(table: Tray) -> 
     shown(stage, table)
     table.play(Roll())
     there = table.focus.find("die")
-    assert table.motions.busy and table.drag is not None and there is not None
+    assert table.motions.is_busy and table.drag is not None and there is not None
     there.piece = "another die"
     table.after_show_state = lambda: setattr(there, "piece", "die")  # type: ignore[method-assign]
     drag(stage, DIE.centre, DOOR.centre, release=False)
-    assert not table.motions.busy and there.piece == "die" and not table.drag.held_piece
+    assert not table.motions.is_busy and there.piece == "die" and not table.drag.held_piece
 
 
 def test_confirm_in_motion_only_hurries_it(sat: Stage, table: Tray) -> None:
     table.play(Roll())
     ply = table.session.ply
     send(sat, Press(Action.CONFIRM, "return"))
-    assert not table.motions.busy and table.session.ply == ply
+    assert not table.motions.is_busy and table.session.ply == ply
 
 
 # -- offers and presses of an older state -------------------------------------------------------------------
@@ -265,14 +265,14 @@ def test_the_way_out_that_was_pressed_before_a_move_leads_out_of_a_table_at_rest
     send(sat, move(out.box.centre), down(out.box.centre))
     decided_by_a_bot(sat, table, rests=False)
     send(sat, up(out.box.centre))
-    assert still == [True] and not table.motions.busy
+    assert still == [True] and not table.motions.is_busy
 
 
 def test_auto_play_that_is_switched_in_motion_settles_nothing_early(sat: Stage, table: Tray) -> None:
     decided_by_a_bot(sat, table, rests=False)
     settled = table.settled
     table.toggle_auto()
-    assert table.motions.busy and table.settled == settled
+    assert table.motions.is_busy and table.settled == settled
 
 
 def test_what_is_carried_goes_back_when_something_covers_the_table(sat: Stage, table: Tray) -> None:
@@ -282,14 +282,14 @@ def test_what_is_carried_goes_back_when_something_covers_the_table(sat: Stage, t
     sat.push(Plain())
     sat.step(0.02, [])
     send(sat, up(DOOR.centre))
-    sat.home()
+    sat.go_to_shelf()
     sat.step(0.02, [])
-    assert not table.drag.held_piece and not table.holding
+    assert not table.drag.held_piece and not table.is_holding
 
 
 def test_a_table_that_is_left_puts_nothing_back(sat: Stage, table: Tray) -> None:
     sat.push(Plain())
-    sat.home()
+    sat.go_to_shelf()
     sat.step(0.02, [])
     drag(sat, DIE.centre, DOOR.centre, release=False)
 
@@ -313,7 +313,7 @@ def bots_turn(hoard: Game) -> Stage:
     return stage
 
 
-def test_an_undo_that_is_refused_leaves_nobody_waiting(bots_turn: Stage) -> None:
+def test_an_undo_that_is_refused_leaves_no_one_waiting(bots_turn: Stage) -> None:
     key(bots_turn, "z")
     assert [asked[0] for asked in bots_turn.house.asked[-2:]] == ["called off", "advise"]
 

@@ -225,8 +225,8 @@ def test_the_program_says_so_and_nothing_else(tmp_path: Path) -> None:
 def test_a_tiny_window_draws_every_frame_without_complaint(stage_of: Callable[..., Stage]) -> None:
     stage = stage_of((60, 40))
     scene = shown(stage, Plain(lambda s: block(s, BOX) and None))
-    scene.notes.toast("Saved")
-    scene.notes.show_tip("What this is", BOX)
+    scene.tips.toast("Saved")
+    scene.tips.show_tip("What this is", BOX)
     for _ in range(3):
         stage.step(FRAME, [])
 

@@ -41,7 +41,7 @@ def test_at_a_keyboard_who_agrees_plays_on(waiting: Path) -> None:
     assert "today’s rules" not in again.transcript.replace("\n", " ")
 
 
-def test_over_a_pipe_nobody_is_asked_and_nothing_is_changed(
+def test_over_a_pipe_no_one_is_asked_and_nothing_is_changed(
     waiting: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = waiting.read_bytes()

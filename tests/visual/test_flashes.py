@@ -133,7 +133,7 @@ def seen_of(id: str) -> Eye:
     """Watch the last moves and the end of a game, a throw of many dice, and the moment with the most to see."""
     game, rng = registry.load(id), Random(5)
     whole = screens.a_game(game, seeds.seed_from_words("flashes"))
-    while not whole.over:
+    while not whole.is_over:
         whole.draw_chance()
         whole.play(rng.choice(whole.legal()))
         whole.draw_chance()

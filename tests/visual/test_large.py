@@ -117,18 +117,18 @@ def check_notes(scene: Scene) -> None:
         thing = scene.tip_beside(spot)
         if words := scene.tip_of(spot):
             before = set(scene.layers.sprites())
-            scene.notes.show_tip(words, thing, spot.box)
+            scene.tips.show_tip(words, thing, spot.box)
             check_note(scene, before, thing, f"tip of {spot.id}")
-            scene.notes.hide_tip()
+            scene.tips.hide_tip()
         before = set(scene.layers.sprites())
-        scene.notes.refusal(Refusal(SENTENCE, ""), spot.box.centre)
+        scene.tips.refusal(Refusal(SENTENCE, ""), spot.box.centre)
         check_note(scene, before, None, f"refusal at {spot.id}")
-        scene.notes.hush()
-    for show in (scene.notes.toast, scene.notes.caption):
+        scene.tips.hush()
+    for show in (scene.tips.toast, scene.tips.caption):
         before = set(scene.layers.sprites())
         show(SENTENCE)
         check_note(scene, before, None, show.__name__)
-        scene.notes.hush()
+        scene.tips.hush()
 
 
 def one_of_each_kind(spots: Iterable[Spot]) -> list[Spot]:
@@ -144,5 +144,5 @@ def one_of_each_kind(spots: Iterable[Spot]) -> list[Spot]:
 def check_note(scene: Scene, before: set[Sprite], thing: Box | None, what: str) -> None:
     note = max(set(scene.layers.sprites()) - before, key=lambda sprite: sprite.z)  # above its thread, if it has one
     assert CANVAS.holds(note.box), what
-    assert note.box.bottom <= scene.notes.floor, f"{what} covers the prompt"
+    assert note.box.bottom <= scene.tips.floor, f"{what} covers the prompt"
     assert thing is None or note.box.overlap(thing) <= 0.02 * thing.w * thing.h, f"{what} covers it"

@@ -77,7 +77,7 @@ def test_names_are_whole_when_the_screen_is_handed_over(game: Game, text: float)
 @every_game
 def test_names_are_whole_at_the_end(game: Game, text: float) -> None:
     session, rng = sittings(game, bots=True), Random(1)
-    while not session.over:
+    while not session.is_over:
         session.play(rng.choice(session.legal()))
         session.draw_chance()
     with reading_room((1280, 720), text) as s:

@@ -74,7 +74,7 @@ def test_no_frame_of_a_table_paints_a_picture_and_it_looks_the_same(
                 stage.scene.confirm()
                 wait(stage)
             scene: Any = stage.scene
-            if not session.over and scene.may_act:
+            if not session.is_over and scene.may_act:
                 scene.play(levels.choose(game, session.view(session.to_act), "easy", rng).move)
         wait(stage)
         assert session.ply > moves / 2
@@ -125,7 +125,7 @@ def watch_large(monkeypatch: pytest.MonkeyPatch) -> Callable[[Any], list[str]]:
             def spy(picture: pygame.Surface, *arguments: Any, **named: Any) -> pygame.Surface:
                 made = usual(picture, *arguments, **named)
                 is_large = max(one.get_width() * one.get_height() for one in (picture, made)) > near
-                is_moving = stage.scene is not None and stage.scene.motions.busy
+                is_moving = stage.scene is not None and stage.scene.motions.is_busy
                 if is_large and is_moving and stage.live and threading.current_thread() is threading.main_thread():
                     found.append(f"{name} {picture.get_size()}\n" + "".join(traceback.format_stack(limit=8)[:-1]))
                 return made
@@ -245,7 +245,7 @@ def test_an_ending_is_painted_while_the_last_motion_plays(
     game, rng = registry.load(id), Random(3)
     session = screens.a_game(game, seeds.seed_from_words("the end"))
     session.draw_chance()
-    while not session.over:
+    while not session.is_over:
         before, last = session.ply, rng.choice(session.legal())
         session.play(last)
         session.draw_chance()
@@ -265,7 +265,7 @@ def test_an_ending_is_painted_while_the_last_motion_plays(
         stage.push(table)
         settle(stage)
         table.play(last)
-        assert session.over and table.motions.busy
+        assert session.is_over and table.motions.is_busy
         said = stage.said
         until = time.monotonic() + PATIENCE
         while stage.look.art.drawing and time.monotonic() < until:

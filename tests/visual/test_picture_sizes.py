@@ -42,7 +42,7 @@ def test_no_picture_is_much_larger_than_it_is_shown(id: str) -> None:
         s.stage.step(0.1, [])
         for _move in range(MOVES):
             session.draw_chance()
-            if not session.over:
+            if not session.is_over:
                 session.play(rng.choice(session.legal()))
         session.draw_chance()
         for scene in s.stage.stack:

@@ -16,16 +16,16 @@ class Mouth:
     def __init__(self, voice: Any) -> None:
         self.voice = voice
         self.lines: list[SpokenLine] = []
-        self.busy = False
+        self.is_busy = False
         self.problem = ""
         self.closed = False
 
     def say(self, line: SpokenLine) -> None:
         self.lines.append(line)
-        self.busy = True
+        self.is_busy = True
 
     def hush(self) -> None:
-        self.busy = False
+        self.is_busy = False
 
     def close(self) -> None:
         self.closed = True
@@ -64,7 +64,7 @@ class Told:
         self.now += seconds
 
     def done(self) -> None:
-        self.mouth.busy = False
+        self.mouth.is_busy = False
         self.frame()
 
 
@@ -121,7 +121,7 @@ def test_a_newer_prompt_takes_the_place_of_an_older_one():
     assert t.said == ["Ada: roll.", "Ada: buy."]
 
 
-def test_a_key_interrupts_and_what_nobody_could_have_heard_is_said_again():
+def test_a_key_interrupts_and_what_no_one_could_have_heard_is_said_again():
     t = Told()
     t.frame(("Not that.", REFUSAL), seconds=0.2)
     t.narrator.interrupt()
@@ -151,7 +151,7 @@ def test_an_answer_is_given_at_once_and_what_waits_comes_after_it():
     assert t.said[2:] == ["Ben pays 2."]
 
 
-def test_between_two_people_only_what_everybody_knows_is_said_on():
+def test_between_two_people_only_what_everyone_knows_is_said_on():
     t = Told()
     t.frame(("Ruby, your card", FOCUS))
     t.frame(("Ben lays a card", Weight.EVENT), ("It reaches 12", NEWS), ("Ben: choose.", PROMPT))
@@ -260,7 +260,7 @@ def test_what_one_screen_asks_is_not_said_on_the_next():
     assert t.said[1:] == ["Katamari. A deal was read."]
 
 
-def test_a_focus_that_nobody_moved_lets_what_is_being_said_come_to_its_end():
+def test_a_focus_that_no_one_moved_lets_what_is_being_said_come_to_its_end():
     t = Told()
     t.frame(("Ada: 7 beats 5. Outright victory!", MURMUR), seconds=1.0)
     t.frame(("Go on, button", FOCUS), seconds=1.0)
@@ -269,7 +269,7 @@ def test_a_focus_that_nobody_moved_lets_what_is_being_said_come_to_its_end():
     assert t.said[1:] == ["Go on, button."]
 
 
-def test_a_focus_that_somebody_moved_is_heard_at_once():
+def test_a_focus_that_someone_moved_is_heard_at_once():
     t = Told()
     t.frame(("Ada: 7 beats 5. Outright victory!", NEWS), seconds=1.0)
     t.narrator.interrupt()

@@ -88,12 +88,12 @@ def test_a_new_line_takes_the_place_of_the_old_one_and_nothing_is_left_behind():
     speaker.say(SpokenLine("60"))
     until(lambda: speaker._speaking)
     speaker.say(SpokenLine("0"))
-    until(lambda: not speaker.busy)
+    until(lambda: not speaker.is_busy)
     assert len(over) == 2 and speaker.problem == ""
     speaker.say(SpokenLine("60"))
     until(lambda: speaker._speaking)
     speaker.hush()
-    until(lambda: not speaker.busy)
+    until(lambda: not speaker.is_busy)
     speaker.say(SpokenLine("60"))
     speaker.close()
     assert not any(thread.name == "voice" and thread.is_alive() for thread in threading.enumerate())
@@ -118,7 +118,7 @@ def test_a_voice_that_is_always_interrupted_and_never_heard_is_given_up(monkeypa
             until(lambda: speaker._speaking or bool(speaker.problem))
             time.sleep(0.06)
             speaker.hush()
-            until(lambda: not speaker.busy)
+            until(lambda: not speaker.is_busy)
     assert speaker.problem == "The voice “Slow” does not answer."
     speaker.close()
 
@@ -127,7 +127,7 @@ def _problem(voice: programs.OneByOne) -> str:
     speaker = Speaker(voice)
     speaker.say(SpokenLine("60"))
     until(lambda: bool(speaker.problem))
-    assert not speaker.busy
+    assert not speaker.is_busy
     speaker.close()
     return speaker.problem
 

@@ -140,14 +140,14 @@ def play(pair: Pair, by_keys: bool, advanced: bool = False) -> Session:
     done: Counter[type[Move]] = Counter()
     wait_for("the first cards", lambda: len(journal.replay(path).record.steps) == len(session.record.steps))
     ahead = _lines(path) - len(session.record.steps)
-    while not session.over:
+    while not session.is_over:
         move, before = chosen(session, done, rng), session.ply
         done[type(move)] += 1
         decide(pair, move, by_keys, often=done[type(move)] > 2)
         assert session.ply > before, f"{move} did nothing"
         assert session.ply < MOST
         steps = ahead + len(session.record.steps)
-        if not session.over:
+        if not session.is_over:
             wait_for(f"{steps} lines", lambda steps=steps: _lines(path) >= steps)
     assert done.keys() >= EVERYTHING, "other numbers ask for another deal"
     ended = journal.replay(filed(path))

@@ -81,11 +81,11 @@ def test_a_clinic_is_run_to_its_result(
 ) -> None:
     path = sit_down(pair)
     session: Session = pair.twin.scene.session
-    while not session.over:
+    while not session.is_over:
         move, before = decide(session), session.ply
         do(pair, move)
         assert session.history[before].step == move
-        if not session.over:
+        if not session.is_over:
             pair.same_journal(path)
     assert isinstance(pair.twin.scene, Ending)
     ended = journal.replay(filed(path))

@@ -27,7 +27,7 @@ def test_a_joker_is_chosen_with_its_guard_in_sight(pair: Pair, by: str) -> None:
     table = pair.twin.scene
     session = table.session
     while not (session.state.phase is Phase.CHOOSE and session.state.guards):
-        assert not session.over, "a Joker comes before the end"
+        assert not session.is_over, "a Joker comes before the end"
         pair.click(boldest(table))
         pair.same_journal(path)
     ((joker, _guard),) = session.state.guards
@@ -38,5 +38,5 @@ def test_a_joker_is_chosen_with_its_guard_in_sight(pair: Pair, by: str) -> None:
         pair.keys_to(f"card:{joker}")
         pair.keys("return")
     assert Choose(joker) in session.record.steps
-    record = journal.replay(filed(path) if session.over else path).record
+    record = journal.replay(filed(path) if session.is_over else path).record
     assert record.steps[: session.ply] == session.record.steps[: len(record.steps)]

@@ -48,7 +48,7 @@ def decide(pair: Pair, rng: random.Random, by_keys: bool) -> bool:
     take_the_tray(pair)
     table = pair.twin.scene
     session = getattr(table, "session", None)
-    if session is None or session.over or not hasattr(table, "hand"):
+    if session is None or session.is_over or not hasattr(table, "hand"):
         return False
     move, before = sensible(session, rng), session.ply
     if isinstance(move, Buy):
@@ -127,10 +127,10 @@ def play(pair: Pair, by_keys: bool, most: int = MOST) -> None:
         if not decide(pair, rng, by_keys):
             break
         kept = session.record.steps
-        if not session.over:
+        if not session.is_over:
             wait_for(f"{len(kept)} steps", lambda kept=kept: _written(path) >= len(kept))
-    assert session.over or most < MOST
-    ended = journal.replay(filed(path) if session.over else path)
+    assert session.is_over or most < MOST
+    ended = journal.replay(filed(path) if session.is_over else path)
     assert ended.record.steps == session.record.steps and ended.result == session.result
 
 

@@ -55,7 +55,7 @@ def decide(pair: Pair, rng: random.Random, by_keys: bool) -> bool:
         pair.keys("space")
     table: Any = pair.twin.scene
     session = getattr(table, "session", None)
-    if session is None or session.over or not hasattr(table, "gestures"):
+    if session is None or session.is_over or not hasattr(table, "gestures"):
         return False
     move, before = chosen(list(session.legal()), rng), session.ply
     for id in uses(table, move):
@@ -91,13 +91,13 @@ def play(pair: Pair, by_keys: bool, most: int = MOST) -> None:
     path = sit_down(pair, basic=by_keys)
     session, rng = _table(pair).session, random.Random(SHORT)
     for _decision in range(most):
-        if session.over or not decide(pair, rng, by_keys):
+        if session.is_over or not decide(pair, rng, by_keys):
             break
         kept = session.record.steps
-        if not session.over:
+        if not session.is_over:
             wait_for(f"{len(kept)} steps", lambda kept=kept: _written(path) >= len(kept))
-    assert session.over or most < MOST
-    ended = journal.replay(filed(path) if session.over else path)
+    assert session.is_over or most < MOST
+    ended = journal.replay(filed(path) if session.is_over else path)
     assert ended.record.steps == session.record.steps and ended.result == session.result
 
 

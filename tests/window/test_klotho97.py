@@ -69,7 +69,7 @@ def take(pair: Pair, path: Path, move: Move, by_keys: bool = False) -> None:
     before = session.ply
     decide(pair, move, by_keys)
     assert session.ply > before, f"{move} did nothing"
-    if not session.over:
+    if not session.is_over:
         kept = len(session.record.steps)
         wait_for(f"{kept} steps", lambda: _written(path) >= kept)
 
@@ -78,11 +78,11 @@ def play(pair: Pair, by_keys: bool, most: int = MOST) -> None:
     path = sit_down(pair)
     session, rng = pair.twin.scene.session, random.Random(5)
     for _decision in range(most):
-        if session.over:
+        if session.is_over:
             break
         take(pair, path, chosen(session, rng), by_keys)
-    assert session.over or most < MOST
-    ended = journal.replay(filed(path) if session.over else path)
+    assert session.is_over or most < MOST
+    ended = journal.replay(filed(path) if session.is_over else path)
     assert ended.record.steps == session.record.steps and ended.result == session.result
 
 

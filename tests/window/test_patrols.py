@@ -75,9 +75,9 @@ def test_a_kingdom_is_sealed(pair: Pair, do) -> None:  # type: ignore[no-untyped
         before = session.ply
         do(pair, move)
         assert session.history[before].step == move
-        if not session.over:
+        if not session.is_over:
             pair.same_journal(path)
-    assert session.over and isinstance(pair.twin.scene, Ending)
+    assert session.is_over and isinstance(pair.twin.scene, Ending)
     ended = journal.replay(filed(path))
     assert ended.record.steps == session.record.steps
     assert ended.result is not None and ended.result.winners == (0,)

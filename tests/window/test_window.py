@@ -122,7 +122,7 @@ def finished(pair: Pair, path: Path) -> None:
     """Check that the result is on disk, that a game with a typed deal code does not count, and that the window shows
     how it ended."""
     ended = journal.replay(filed(path))
-    assert ended.over and ended.result is not None
+    assert ended.is_over and ended.result is not None
     pair.twin.studio.rest()
     wait_until_alike(pair, "the result", 6.0)
     assert ended.is_known_deal and '"karthis"' not in (pair.live.home / "profiles.json").read_text()
@@ -139,7 +139,7 @@ def test_from_the_shelf_to_the_result_by_mouse(pair: Pair) -> None:
     pair.drag(piece, next(spot for spot in table.focus.spots if spot.target == first.target))
     assert session.ply > 0, "the first move was dragged"
     for _ in range(MOST):
-        if session.over:
+        if session.is_over:
             break
         pair.same_journal(path)
         before = session.ply
@@ -154,7 +154,7 @@ def test_by_keys_alone_through_a_power_cut_to_the_result(pair: Pair, tmp_path: P
     path = sit_down(pair, LOST, by_keys=True)
     table = pair.twin.scene
     _decide(pair, path, 3)
-    while table.state.phase is Phase.FOOT and not table.session.over:  # into the middle of a turn
+    while table.state.phase is Phase.FOOT and not table.session.is_over:  # into the middle of a turn
         _decide(pair, path, 1)
     cut = path.read_bytes()
     pair.live.kill()
@@ -162,7 +162,7 @@ def test_by_keys_alone_through_a_power_cut_to_the_result(pair: Pair, tmp_path: P
     assert path.read_bytes().startswith(cut), "nothing that was decided is lost"
     home = folders.home()
     shutil.copytree(pair.live.home, home, dirs_exist_ok=True)
-    pair.twin.stage.home()
+    pair.twin.stage.go_to_shelf()
     pair.twin.studio.rest()
     pair.live.start()
     wait_until_alike(pair, "the shelf with a game to continue")
@@ -180,13 +180,13 @@ def _decide(pair: Pair, path: Path, most: int) -> None:
     table = pair.twin.scene
     session = table.session
     for _ in range(most):
-        if session.over:
+        if session.is_over:
             return
         before = session.ply
         pair.keys_to(boldest(table).id)
         pair.keys("return")
         assert session.ply > before, "so does a key"
-        if not session.over:
+        if not session.is_over:
             pair.same_journal(path, again="return")
 
 

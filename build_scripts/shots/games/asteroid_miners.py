@@ -279,7 +279,7 @@ def alone() -> Session:
 def finished_game(rules: str = "regular", seats: int = 2) -> Session:
     """A finished game: both dig what is open, Theo not every time."""
     session = later(rules=rules, seats=seats)
-    while not session.over:
+    while not session.is_over:
         s: Dig = session.state
         if s.phase is Phase.CHOICE:
             play(session, session.legal()[0])

@@ -45,7 +45,7 @@ def run(until: Callable[[Clinic], bool]) -> Session:
     """Play until a condition holds, or to the end."""
     session = begin()
     kept = msgspec.json.decode(PLAYED.read_bytes(), type=list[list[session.rules.steps]])  # type: ignore[name-defined]
-    while not session.over and not until(session.state):
+    while not session.is_over and not until(session.state):
         session.play(_kept_move(session, kept[session.state.round - 1]))
         while session.needs_chance:
             session.force(ROUNDS[session.state.round - 1])

@@ -70,7 +70,7 @@ def play(session: Session, move: Move, faces: Sequence[int] = GENEROUS) -> None:
 
 def grow(session: Session, until: Callable[[RollUp], bool], enough: int = ENOUGH) -> Session:
     """Every player buys the piece that brings most dice and covers most low hexes."""
-    while not session.over and not until(session.state):
+    while not session.is_over and not until(session.state):
         moves = session.legal()
         buys = [move for move in moves if isinstance(move, Buy)]
         play(session, max(buys, key=lambda buy: _worth(session.state, buy, enough)) if buys else moves[-1])

@@ -41,10 +41,10 @@ def begin(seats: int, game: str = "full", shared: bool = False, deal: str = "sho
 def go_on(session: Session, until: Holds) -> bool:
     """Play at random, mostly keeping strong Barbarians. Returns False if the game ends first."""
     rng = Random(f"{session.setup.seats} shots")
-    while not session.over and not until(session.state):
+    while not session.is_over and not until(session.state):
         session.play(_next(session, rng))
         session.draw_chance()
-    return not session.over
+    return not session.is_over
 
 
 def _next(session: Session, rng: Random) -> Move:
@@ -168,7 +168,7 @@ def _poor_deal() -> tuple[str, int]:
     for n in range(110, 400):  # no earlier one will do
         deal = f"poor {n}"
         session, rng, steps = begin(6, deal=deal), Random(deal), 0
-        while not session.over:
+        while not session.is_over:
             move = _next(session, rng)
             if session.state.seat == 0:
                 _after, events = session.rules.apply(session.state, move)
@@ -239,7 +239,7 @@ def _next_that(seats: int, wanted: Callable[[Session, Move], bool]) -> tuple[Ses
     """Return the first of some deals in which a bot can make such a move, and the move."""
     for n in range(200):
         session, rng = begin(seats, deal=f"shots {n}"), Random(n)
-        while not session.over:
+        while not session.is_over:
             if session.state.seat != 0:
                 found = next((move for move in session.legal() if wanted(session, move)), None)
                 if found is not None:

@@ -86,7 +86,7 @@ def play(session: Session, move: Move, cards: Sequence[str] = ()) -> None:
 
 def go_on(session: Session, until: Callable[[Venture], bool], stake: bool = True) -> Session:
     """Every player rolls once, claims what they can, buys a Tool and goes on."""
-    while not session.over and not until(session.state):
+    while not session.is_over and not until(session.state):
         play(session, _next(session, stake))
     return session
 
@@ -191,7 +191,7 @@ def finished_game(seats: int = 3) -> Session:
 def raiding(until: Callable[[Session], bool]) -> Session:
     """A game in which everyone raids as soon as they can."""
     session = begin()
-    while not session.over and not until(session):
+    while not session.is_over and not until(session):
         raids = [move for move in session.legal() if isinstance(move, Raid) and TECH <= NUMBER[move.card] < MONSTER]
         play(session, raids[-1] if raids else _next(session, True))
     return session

@@ -34,7 +34,7 @@ def times(deals: int) -> tuple[list[float], list[float]]:
 def _game(rng: Random) -> Iterator[tuple[Kingdom, float]]:
     s = RULES.initial(Setup(("Nobody",), (("deals", "any"),)))
     s, _events = RULES.apply(s, RULES.draw(s, rng))
-    while not s.over:
+    while not s.is_over:
         began = time.thread_time()
         found = solution(s)
         yield s, time.thread_time() - began

@@ -35,14 +35,6 @@ def stroke(d: str, width: float = 3, colour: str = INK, opacity: float = 1) -> s
     )
 
 
-def inked_path(d: str, fill: str, width: float = 3) -> str:
-    """A filled path with an ink outline."""
-    return (
-        f'<path d="{d}" fill="{fill}" stroke="{INK}" stroke-width="{width:g}" '
-        'stroke-linecap="round" stroke-linejoin="round"/>'
-    )
-
-
 def flat(d: str, fill: str, opacity: float = 1) -> str:
     return f'<path d="{d}" fill="{fill}" fill-opacity="{opacity:g}"/>'
 

@@ -101,14 +101,6 @@ def env_pts(sec, pts, curve=1.0):
     return np.interp(t, ts, vs) ** curve
 
 
-def adsr(sec, a, d, s, r):
-    n = N(sec + r)
-    t = np.arange(n) / SR
-    e = np.where(t < a, t / max(a, 1e-6), s + (1 - s) * np.exp(-(t - a) / max(d, 1e-6)))
-    e = np.where(t > sec, e[min(N(sec), n - 1)] * np.exp(-(t - sec) / max(r / 4.0, 1e-6)), e)
-    return fade(e, 0.0005, min(0.02, r / 2))
-
-
 def smooth_rand(n, hz, rng, lo=0.0, hi=1.0):
     k = max(4, int(n / SR * hz) + 4)
     p = rng.uniform(lo, hi, k)

@@ -48,11 +48,6 @@ def from_offset(column: int, row: int) -> Hex:
     return column - (row - (row & 1)) // 2, row
 
 
-def to_offset(hex: Hex) -> tuple[int, int]:
-    q, r = hex
-    return q + (r - (r & 1)) // 2, r
-
-
 def centre(hex: Hex, size: float) -> tuple[float, float]:
     """Return the centre of a hex; `size` is the distance from the centre to a corner."""
     q, r = hex
@@ -84,19 +79,3 @@ def turns(hexes: Iterable[Hex]) -> tuple[Shape, ...]:
     """Return the different shapes of a rotated piece, at most six. Pieces are never flipped."""
     cells = tuple(hexes)
     return tuple(dict.fromkeys(normal(rotate(cell, times) for cell in cells) for times in range(6)))
-
-
-def same_piece(hexes: Iterable[Hex]) -> Shape:
-    """Return the same shape for all rotations of a piece, to tell pieces apart."""
-    return min(turns(hexes))
-
-
-def is_connected(hexes: Iterable[Hex]) -> bool:
-    left = set(hexes)
-    edge = [left.pop()] if left else []
-    while edge:
-        for near in neighbours(edge.pop()):
-            if near in left:
-                left.remove(near)
-                edge.append(near)
-    return not left

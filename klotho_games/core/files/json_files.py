@@ -41,12 +41,12 @@ class _Format(Value, frozen=True):
     format: int
 
 
-def read(path: Path, empty: T, newest: int, told: Sentences, most: int = LARGEST) -> tuple[T, Read]:
+def read(path: Path, empty: T, newest: int, sentences: Sentences, most: int = LARGEST) -> tuple[T, Read]:
     """Return the content of the file, or `empty`. A file of more than `most` bytes is treated as damaged."""
     try:
         text = safe_reading.content(path, most)
         if msgspec.json.decode(text, type=_Format).format > newest:
-            return empty, Read([told.newer], False)
+            return empty, Read([sentences.newer], False)
         return msgspec.json.decode(text, type=type(empty)), Read([], True)
     except (FileNotFoundError, NotADirectoryError):
         return empty, Read([], True)
@@ -55,8 +55,8 @@ def read(path: Path, empty: T, newest: int, told: Sentences, most: int = LARGEST
     except OSError:
         beside = None
     if beside is None:
-        return empty, Read([told.stuck.format(path=path)], False)
-    return empty, Read([told.damaged.format(name=beside.name)], True)
+        return empty, Read([sentences.stuck.format(path=path)], False)
+    return empty, Read([sentences.damaged.format(name=beside.name)], True)
 
 
 Stamp = tuple[int, int, int]

@@ -42,6 +42,8 @@ _LARGEST = 1 << 20
 
 
 class Settings(Value, frozen=True):
+    """All settings with their defaults, as one frozen value."""
+
     fullscreen: bool = False
     window: tuple[int, int] | None = None
     """None: a size that suits the screen."""

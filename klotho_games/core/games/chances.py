@@ -33,7 +33,7 @@ class Net(Value, frozen=True):
         return weigh_features(self.straight, self.bent, row)
 
 
-class Said(Value, frozen=True):
+class CalibrationTenth(Value, frozen=True):
     """One tenth of the predictions for games that the model had not seen: the average prediction and what happened."""
 
     said: float
@@ -52,7 +52,7 @@ class Fitted(Value, frozen=True):
     """Mean loss (natural logarithm) in games that the model had not seen;
     `blind_loss` is that of a constant prediction."""
     blind_loss: float
-    calibration: tuple[Said, ...]
+    calibration: tuple[CalibrationTenth, ...]
 
 
 class Fit(Value, frozen=True):

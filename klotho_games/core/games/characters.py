@@ -29,7 +29,7 @@ class Character(Value, frozen=True):
     """One short sentence about its play, for the set-up."""
 
 
-class Errs(Value, frozen=True):
+class ErrorModel(Value, frozen=True):
     """How a player misjudges moves, in percent of the winning chance."""
 
     sight: float = 1.0
@@ -46,7 +46,7 @@ class Characters(Protocol):
     """A game's temperaments. `point` is how much the judge values one percent of winning chance.
 
     It can also have `short(view, moves)`: what a beginner sees in each move, on the judge's scale; and `errs`: the
-    `Errs` of each level, if the usual ones would be too small or too large for this game.
+    `ErrorModel` of each level, if the usual ones would be too small or too large for this game.
     """
 
     point: float

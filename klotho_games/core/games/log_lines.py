@@ -2,7 +2,7 @@
 
 A game can give its telling `together(events, names, seat) -> Told | None`: the one line of several events in a row, or
 None if they need more than one. Events without a line don't count. Its `goes_on` has the types of events whose line can
-become longer with the next decision: while bots decide, nobody hears the shorter one first.
+become longer with the next decision: while bots decide, no one hears the shorter one first.
 """
 
 from __future__ import annotations

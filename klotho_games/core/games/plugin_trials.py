@@ -171,7 +171,7 @@ class _Life:
         self._used = self._still = 0.0
 
     def hangs(self, used: float) -> bool:
-        """Hear that it has used so many seconds of processor time; returns whether it gets nowhere."""
+        """Hear that it has used this many seconds of processor time; returns whether it gets nowhere."""
         self._still = 0.0 if used - self._used > _SIGN_OF_LIFE else self._still + _BEAT
         self._used = used
         return used > PATIENCE or self._still > PATIENCE

@@ -16,6 +16,8 @@ EVEN = "even"
 """The level of a bot that plays about as well as the person. It gets its strength when the game begins."""
 WEAKEST, STRONGEST = 500, 2000
 """The strengths that a bot can have. The strongest is Expert; the weakest plays far below Easy."""
+STANDARD_ERRORS = 1.959964
+"""How many standard errors on each side of a figure contain the true value in 95 %."""
 _UNSURE = 0.3
 _STEP = 10
 """Strengths are rounded to this, because less makes no difference."""

@@ -27,7 +27,7 @@ class Rivalry:
 
     @property
     def is_over(self) -> bool:
-        return self.session.over
+        return self.session.is_over
 
     @property
     def level(self) -> str:

@@ -67,7 +67,7 @@ class Run(Value, frozen=True):
         return Run(self.played + 1, self.won + won, streak, max(self.longest, streak))
 
 
-class Tried(Value, frozen=True):
+class DailyTries(Value, frozen=True):
     """How often a daily game was begun."""
 
     day: date
@@ -95,7 +95,7 @@ class Profile(Value, frozen=True):
     counted: tuple[str, ...] = ()
     runs: dict[str, dict[str, Run]] = msgspec.field(default_factory=dict)
     """By game and kind of deal (`Result.kind`); the kind "" counts all games together."""
-    daily: dict[str, Tried] = msgspec.field(default_factory=dict)
+    daily: dict[str, DailyTries] = msgspec.field(default_factory=dict)
     """By game: the latest daily game that was begun. Only the first try counts."""
     defeats: dict[str, Defeat] = msgspec.field(default_factory=dict)
     """By game: the last one that was lost."""
@@ -290,7 +290,7 @@ class Profiles:
             latest = old.latest_daily
             if latest is not None and day < latest:
                 return book
-            new = msgspec.structs.replace(old, daily={**old.daily, game: Tried(day, old.tries(game, day) + 1)})
+            new = msgspec.structs.replace(old, daily={**old.daily, game: DailyTries(day, old.tries(game, day) + 1)})
             return book.with_one(new)
 
         self._do_with(self._need(who), tried)

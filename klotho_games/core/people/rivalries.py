@@ -39,6 +39,8 @@ def bot_of(session: Session) -> str:
 
 
 class Rivalries:
+    """The rivals of the sessions that run now."""
+
     def __init__(self, ask: Ask) -> None:
         """`ask` lets a bot decide for a session, and calls back with the decision."""
         self._ask = ask
@@ -78,7 +80,7 @@ class Rivalries:
         """Play step by step; each decision starts the next."""
         session = rivalry.session
         session.draw_chance()
-        if session.over:
+        if session.is_over:
             return
 
         def play(decision: Decision) -> None:

@@ -117,7 +117,7 @@ def stand_in_name() -> str:
 
 
 def is_stand_in(name: str) -> bool:
-    """Whether the program gave this name because nobody has entered one."""
+    """Whether the program gave this name because no one has entered one."""
     return name == stand_in_name() or name in default_names()
 
 

@@ -1,8 +1,8 @@
 """Answers that people give before their turn, where the paper game asks several of them at once.
 
-The rules ask one seat after the other, so a record has the same order whoever was quicker. An early answer is kept
-beside the session, is not in the record, and can be changed. It is played when the rules ask its seat. If they refuse
-it by then, if the question never comes, or after an undo, it is forgotten and the seat is asked anew.
+The rules ask one seat after the other, so a record has the same order no matter who was quicker. An early answer is
+kept beside the session, is not in the record, and can be changed. It is played when the rules ask its seat. If they
+refuse it by then, if the question never comes, or after an undo, it is forgotten and the seat is asked again.
 """
 
 from __future__ import annotations
@@ -51,6 +51,8 @@ def imagine_turn(rules: Rules[Any, Any], s: Any, seat: int) -> Any | None:
 
 
 class EarlyAnswers:
+    """The early answers of one session, by seat."""
+
     def __init__(self, session: Session) -> None:
         self.session = session
         self._kept: dict[int, Move] = {}

@@ -50,6 +50,8 @@ class Marks(Value, frozen=True):
 
 
 class Record(Value, frozen=True):
+    """Everything that is needed to play a game again, except the seed."""
+
     format: int
     game: str
     version: int

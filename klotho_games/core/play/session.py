@@ -24,6 +24,7 @@ from klotho_games.core.files.folders import CannotSave
 from klotho_games.core.games import seating_rules
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _
+from klotho_games.old_paths import keep_old_names
 
 from .record import DAILY, FORMAT, Marks, Played, Record
 
@@ -59,7 +60,10 @@ class Keeper(Protocol):
     def close(self) -> None: ...
 
 
+@keep_old_names(over="is_over", practice="is_practice", auto="had_auto_play")
 class Session:
+    """A game that is played: its state, the steps and states before, its dice and its journal."""
+
     def __init__(self, game: Game, head: Record, seed: bytes) -> None:
         """Start from the head of a record; its steps are ignored. See `new`, `of_record` and `journal.resume`.
 
@@ -170,7 +174,7 @@ class Session:
         return list(self._people)
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.to_act == OVER
 
     @property
@@ -202,7 +206,7 @@ class Session:
         return self._head.commitment
 
     @property
-    def practice(self) -> bool:
+    def is_practice(self) -> bool:
         return self._marks.practice
 
     @property
@@ -210,7 +214,7 @@ class Session:
         return self._marks.took_back
 
     @property
-    def auto(self) -> bool:
+    def had_auto_play(self) -> bool:
         """Whether auto-play has decided something in place of a person."""
         return self._marks.auto
 
@@ -221,7 +225,8 @@ class Session:
     @property
     def counts_for_day(self) -> bool:
         """Whether this is a daily game, and nothing so far stops it from counting."""
-        spoiled = self.practice or self.auto or self.is_branch or any(played.forced for played in self._played)
+        spoiled = (self.is_practice or self.had_auto_play or self.is_branch
+                   or any(played.forced for played in self._played))
         return bool(self.notes.get(DAILY)) and not spoiled
 
     @property
@@ -252,7 +257,7 @@ class Session:
     @property
     def tells_deal(self) -> bool:
         """Whether the deal code can be shown, because it reveals nothing that players do not know already."""
-        return self.is_known_deal or self.over or self.game.open_deal
+        return self.is_known_deal or self.is_over or self.game.open_deal
 
     @property
     def deal_code(self) -> str:
@@ -292,7 +297,7 @@ class Session:
 
     def mark_auto(self) -> None:
         """Note that a bot decides in place of a person. Undo does not remove this mark."""
-        if not self.auto:
+        if not self.had_auto_play:
             self._marks = msgspec.structs.replace(self._marks, auto=True)
             self._write(lambda journal: journal.keep_auto())
 
@@ -309,14 +314,14 @@ class Session:
 
     def mark_tutor(self) -> None:
         """Note that the tutor or the chance bar helps. Undo does not remove this mark."""
-        if not self.had_tutor and not self.over:
+        if not self.had_tutor and not self.is_over:
             self._marks = msgspec.structs.replace(self._marks, tutor=True)
             self._write(lambda journal: journal.keep_tutor())
 
     def mark_lent(self, seat: int) -> None:
         """Note that someone else plays at this seat: a guest of another name, or a bot. The game no longer counts for
         that seat."""
-        if seat not in self._marks.lent and not self.over:
+        if seat not in self._marks.lent and not self.is_over:
             self._marks = msgspec.structs.replace(self._marks, lent=(*self._marks.lent, seat))
             self._write(lambda journal: journal.keep_lent(seat))
 
@@ -325,7 +330,7 @@ class Session:
 
         The game no longer counts for that seat.
         """
-        if self.over or self.bot(seat) == bot:
+        if self.is_over or self.bot(seat) == bot:
             return
         if not 0 <= seat < len(self.setup.seats):
             raise ValueError(f"the game has no seat {seat}")
@@ -407,7 +412,7 @@ class Session:
         """Return None if the last decision can be undone, otherwise the reason for the disabled button."""
         if not any(p.seat >= 0 and not self.bot(p.seat) for p in self._played):
             return _no_undo(_("You can’t undo yet: you haven’t decided anything."))
-        return None if self.practice else self._barrier()
+        return None if self.is_practice else self._barrier()
 
     def undo(self) -> None:
         """Undo the last decision of a person, and in practice also the chance and bots' moves that followed it."""

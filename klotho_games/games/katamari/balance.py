@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from klotho_games.core.i18n import _, as_percent, decimal
-from klotho_games.core.play.balance import Figure, Use
+from klotho_games.core.play.balance import Figure, Use, fairness
 from klotho_games.core.play.record import Played
 from klotho_games.games.katamari.rules.board import stars
 from klotho_games.games.katamari.rules.count import MAJORITY, majorities, scores, winners
@@ -15,6 +15,7 @@ from klotho_games.games.katamari.rules.pieces import STUFF
 
 _CRASHES = (0.02, 0.12)
 _FAIR = 0.03
+"""The first seat is drawn by dice, so only the order of play can be unfair."""
 
 
 class KatamariBalance:
@@ -44,8 +45,8 @@ class KatamariBalance:
         return notes
 
     def told(self, total: Mapping[str, float]) -> list[Figure]:
-        return [_crashes(total), *_order(total), _median(total), _sources(total), _cycles(total),
-                _unbought_pieces(total)]
+        order = fairness(_("Victories by order of play"), total, "won {place} of {seats}", _FAIR)
+        return [_crashes(total), *order, _median(total), _sources(total), _cycles(total), _unbought_pieces(total)]
 
     def uses(self, total: Mapping[str, float]) -> list[Use]:
         return [Use(_("Stuff"), _(piece.name), total.get(f"bought {piece.id}", 0.0)) for piece in STUFF]
@@ -57,24 +58,6 @@ def _crashes(total: Mapping[str, float]) -> Figure:
     rate = total.get("crashes", 0) / max(1, total.get("turns", 0))
     aim = _("{low} to {high}").format(low=as_percent(low), high=as_percent(high))
     return Figure(_("Crashes per turn"), as_percent(rate, 1), aim, low <= rate <= high)
-
-
-def _order(total: Mapping[str, float]) -> list[Figure]:
-    """Return the victories by order of play.
-
-    The first seat is drawn by dice, so only the order of play can be unfair.
-    """
-    found = []
-    for seats in (2, 3, 4):
-        won = [total.get(f"won {place} of {seats}", 0.0) for place in range(1, seats + 1)]
-        if any(won):
-            shares = [part / sum(won) for part in won]
-            worst = max(abs(share - 1 / seats) for share in shares)
-            aim = _("each within {points} percentage points of {fair}").format(
-                points=decimal(100 * _FAIR, 0), fair=as_percent(1 / seats, 1))
-            told = ", ".join(as_percent(share, 1) for share in shares)
-            found.append(Figure(_("Victories by order of play"), told, aim, worst <= _FAIR))
-    return found
 
 
 def _median(total: Mapping[str, float]) -> Figure:

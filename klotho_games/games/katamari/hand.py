@@ -18,7 +18,7 @@ from klotho_games.games.katamari.rules.count import scores
 from klotho_games.games.katamari.rules.pieces import NUMBER, SIZES, STUFF
 from klotho_games.games.katamari.rules.questions import spots, stack
 from klotho_games.games.katamari.rules.state import CYCLE_COST, Phase, RollUp, fits
-from klotho_games.games.katamari.telling import piece_name
+from klotho_games.games.katamari.telling.names import piece_name
 from klotho_games.games.katamari.telling.surroundings import board_lines
 
 from .doodles import COLOURS, crayon_name

@@ -19,7 +19,7 @@ from klotho_games.games.katamari.rules.steps import (
     RollDice,
     TurnedUp,
 )
-from klotho_games.games.katamari.telling import piece_name
+from klotho_games.games.katamari.telling.names import piece_name
 
 _TOPS = {1: ("ladybird", "button"), 2: ("candy", "brush", "carrot", "hotdog"), 3: ("caterpillar",), 4: ("snail",),
          5: ("shark",), 6: ("cake",)}

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from klotho_games.core.i18n import _, as_percent, decimal
-from klotho_games.core.play.balance import Figure, Use
+from klotho_games.core.play.balance import Figure, Use, fairness
 from klotho_games.core.play.record import Played
 from klotho_games.games.klobba.rules.cards import ACTIONS
 from klotho_games.games.klobba.rules.count import winners
@@ -56,7 +56,7 @@ class KlobbaBalance:
     def told(self, total: Mapping[str, float]) -> list[Figure]:
         games, fought = total["games"], max(1.0, total["rounds"])
         return [
-            *_seats(total),
+            *fairness(_("Victories by seat"), total, "victory of {place} of {seats}", _FAIR),
             *_actions(total),
             Figure(_("Rounds per game"), decimal(total["rounds"] / games)),
             Figure(_("Clobbers that end in a draw"), as_percent(total.get("drawn", 0.0) / fought)),
@@ -71,20 +71,6 @@ class KlobbaBalance:
                 total.get(f"won with {action.id}", 0.0) + total.get(f"drawn with {action.id}", 0.0) / 2)
             for action in ACTIONS
         ]
-
-
-def _seats(total: Mapping[str, float]) -> list[Figure]:
-    found = []
-    for seats in range(2, 7):
-        won = [total.get(f"victory of {seat} of {seats}", 0.0) for seat in range(1, seats + 1)]
-        if any(won):
-            shares = [part / sum(won) for part in won]
-            worst = max(abs(share - 1 / seats) for share in shares)
-            aim = _("each within {points} percentage points of {fair}").format(
-                points=decimal(100 * _FAIR, 0), fair=as_percent(1 / seats, 1))
-            told = ", ".join(as_percent(share, 1) for share in shares)
-            found.append(Figure(_("Victories by seat"), told, aim, worst <= _FAIR))
-    return found
 
 
 def _actions(total: Mapping[str, float]) -> list[Figure]:

@@ -132,7 +132,7 @@ def _keep(page: Page, s: Fray) -> None:
 
 
 def _offer(page: Page, s: Fray) -> None:
-    _action_cards(page, s, do.Offer, lambda card: TELLING.foretell(s, do.Offer(card), page.names))
+    _action_cards(page, s, do.OfferAction, lambda card: TELLING.foretell(s, do.OfferAction(card), page.names))
     page.way(do.NoOffer())
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from klotho_games.core.i18n import _, as_percent, decimal
-from klotho_games.core.play.balance import Figure, Use
+from klotho_games.core.play.balance import Figure, Use, fairness
 from klotho_games.core.play.record import Played
 from klotho_games.games.klotho97.rules.cards import FACES, ID, MONSTER, NUMBER, TECH, TOOL, face, technology
 from klotho_games.games.klotho97.rules.closed_paths import SIZES
@@ -22,6 +22,7 @@ from klotho_games.games.klotho97.rules.events import (
 from klotho_games.games.klotho97.rules.state import Venture
 
 _FAIR = 0.03
+"""The first seat is drawn by dice, so only the order of play can be unfair."""
 _SHARES = (0.10, 0.55)
 _STAKES = (1.5, 4.0)
 _SOURCES = ("minerals", "monsters", "artifacts", "bonuses")
@@ -63,7 +64,7 @@ class Klotho97Balance:
         told = _("{cards}-card stakes: {n}")
         sizes = ", ".join(told.format(n=round(total.get(f"staked {n}", 0)), cards=n) for n in SIZES)
         return [
-            *_order(total),
+            *fairness(_("Victories by order of play"), total, "won {place} of {seats}", _FAIR),
             _sources(total),
             Figure(_("Stakes per player"), f"{decimal(stakes, 2)} ({sizes})", aim, low <= stakes <= high),
             Figure(_("Turns per player"), decimal(total["turns"] / players)),
@@ -101,24 +102,6 @@ def _points(s: Venture) -> dict[str, float]:
         "artifacts": sum(count.artifact_points for count in counts),
         "bonuses": sum(bonus_points(company) for company in s.companies),
     }
-
-
-def _order(total: Mapping[str, float]) -> list[Figure]:
-    """Return the victories by order of play.
-
-    The first seat is drawn by dice, so only the order of play can be unfair.
-    """
-    found = []
-    for seats in range(2, 7):
-        won = [total.get(f"won {place} of {seats}", 0.0) for place in range(1, seats + 1)]
-        if any(won):
-            shares = [part / sum(won) for part in won]
-            worst = max(abs(share - 1 / seats) for share in shares)
-            aim = _("each within {points} percentage points of {fair}").format(
-                points=decimal(100 * _FAIR, 0), fair=as_percent(1 / seats, 1))
-            told = ", ".join(as_percent(share, 1) for share in shares)
-            found.append(Figure(_("Victories by order of play"), told, aim, worst <= _FAIR))
-    return found
 
 
 def _sources(total: Mapping[str, float]) -> Figure:

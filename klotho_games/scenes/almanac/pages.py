@@ -104,9 +104,11 @@ def still_counting(left: int) -> str:
 
 
 class AlmanacPage(Scene):
+    """Base of the almanac's pages: a subclass lays out its content, the frame is the same for all."""
+
     put_away = True
     backdrop_name = CLOTH
-    ground = CLOTH_FILE
+    backdrop_file = CLOTH_FILE
     made_from: Hashable = ()
     page: ClassVar[str]
 

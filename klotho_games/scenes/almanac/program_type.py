@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Protocol, cast
+from typing import Protocol, Unpack, cast
 
 from klotho_games.almanac.bookkeeping import Bookkeeping
-from klotho_games.almanac.todays import Todays
+from klotho_games.almanac.daily_games import DailyGames
 from klotho_games.core.contract import Setup
 from klotho_games.core.games.registry import Game
 from klotho_games.core.people.day_states import DayState
+from klotho_games.core.people.new_game import GameDetails
 from klotho_games.core.people.profiles import Profile
 from klotho_games.core.play.journal import SaveInfo
 from klotho_games.practice.books import PracticeBooks
@@ -22,7 +23,7 @@ class AlmanacProgram(Program, Protocol):
     notices: list[str]
     """Sentences for the player, shown as soon as a screen has room for them."""
     reckoning: Bookkeeping
-    todays: Todays
+    daily_games: DailyGames
 
     @property
     def practice(self) -> PracticeBooks:
@@ -46,11 +47,7 @@ class AlmanacProgram(Program, Protocol):
         """Whether a daily game that is continued still counts for its day."""
         ...
 
-    def new_game(
-        self, game: Game, setup: Setup, seed: bytes | None = None, *, fresh: bool = False, practice: bool = False,
-        own_dice: bool = False, bots: tuple[str, ...] = (), day: date | None = None, series: str = "", rival: str = "",
-        guests: frozenset[int] = frozenset(),
-    ) -> None: ...
+    def new_game(self, game: Game, setup: Setup, seed: bytes | None = None, **details: Unpack[GameDetails]) -> None: ...
 
 
 def almanac_program(scene: Scene) -> AlmanacProgram:

@@ -19,14 +19,12 @@ from typing import NamedTuple
 import pygame
 
 from klotho_games.stage.devices.geometry import CANVAS, Box
-from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.focus import BACKGROUND, Spot
 
 TOP = 82.0
 _LEFT, _RIGHT = 16.0, CANVAS.w - 14
 _BELOW = 10.0
 """The room between a thing and a card beside it."""
-_GROUND = CANVAS.w * CANVAS.h / 5
-"""A spot with a larger area is background that the card can cover."""
 CORNER = 0.06
 """The share of a thing in use that the card may hide: without its corner, it is as clear."""
 _AROUND = 9.0
@@ -45,7 +43,7 @@ _WAITS, _READ, _SEEN = 0.5, 0.3, 0.15
 """The weight of what can be used, but not while a sentence is read, of what is only read, and of what is only a
 picture, compared with what can be used."""
 _SMALL, _LARGE = 4_000.0, 12_000.0
-"""A picture with a smaller area is nobody's loss. A place is made to fit things with a larger area."""
+"""A picture with a smaller area is no one's loss. A place is made to fit things with a larger area."""
 _OWN = 150_000.0
 """The price of hiding much of the learner's own things."""
 _MUCH = 5.0
@@ -292,7 +290,7 @@ def survey(spots: Iterable[Spot], lines: Iterable[Box], pictures: Iterable[Box],
 
 
 def _is_thing(box: Box) -> bool:
-    return 0 < box.w * box.h <= _GROUND
+    return 0 < box.w * box.h <= BACKGROUND
 
 
 def _worth(box: Box) -> float:

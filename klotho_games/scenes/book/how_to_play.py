@@ -31,7 +31,7 @@ _GAP = 18.0
 class HowToPlay(ListScene):
     name = "how-to-play"
     backdrop_name = CLOTH
-    ground = CLOTH_FILE
+    backdrop_file = CLOTH_FILE
     pads = Pads.SOLE
     put_away = True
 

@@ -39,9 +39,11 @@ _ONE_PAGE_FROM = 1.4
 
 
 class Rulebook(Scene):
+    """A rulebook as a book that opens, with its search."""
+
     name = "rulebook"
     backdrop_name = CLOTH
-    ground = CLOTH_FILE
+    backdrop_file = CLOTH_FILE
     pads = Pads.OPENER | Pads.SOLE
     put_away = True
 

@@ -289,7 +289,7 @@ class LessonMode(TableMode):
         table.motions.then(wait(0.35), lambda: told(decision))
 
     def give_usual_answer(self, answer: Spot) -> None:
-        """Give the answer that a confirming key means while nobody sees a focus. If the lesson waits for something
+        """Give the answer that a confirming key means while no one sees a focus. If the lesson waits for something
         else, show what."""
         table, asked = self.table, self._to_light()
         if self.beat.awaits is not None and not answer.enabled:
@@ -323,7 +323,7 @@ class LessonMode(TableMode):
 
     def lets(self, action: Action) -> bool:
         if action in (Action.UNDO, Action.REDO):
-            self.table.notes.toast(_("You can’t undo in the lesson."), kind=ToastKind.NO)
+            self.table.tips.toast(_("You can’t undo in the lesson."), kind=ToastKind.NO)
         else:
             self._say_again()
         return False
@@ -332,10 +332,10 @@ class LessonMode(TableMode):
         """Repeat the sentence and its stitches, and say why there is no other hint."""
         self._say()
         if self.beat.awaits is None:
-            self.table.notes.toast(_("There’s nothing to do here. Read, then choose “Next”."))
+            self.table.tips.toast(_("There’s nothing to do here. Read, then choose “Next”."))
         elif self._learner_acts:
             told = _("Follow the lesson. The marked spot shows what to choose. There are no other hints here.")
-            self.table.notes.toast(told)
+            self.table.tips.toast(told)
 
     # -- leaving ------------------------------------------------------------------------------------------------------
 
@@ -404,7 +404,7 @@ class LessonMode(TableMode):
         for button in self._buttons:
             button.remove()
         if self._card is not None:
-            notes = self.table.notes
+            notes = self.table.tips
             self.table.focus.remove(self._card)
             notes.clear_of = [box for box in notes.clear_of if box is not self._card.box]
         self._unlight()
@@ -430,7 +430,7 @@ class LessonMode(TableMode):
         if lit and self.beat.awaits is None:
             self._shade_all_but([spot.box.grow(7) for spot in lit])
         self._light(lit)
-        if not self.table.holding:
+        if not self.table.is_holding:
             # the card's button and the lit spots are newer than what the table gave the focus to
             self.table.focus.set(self.table.natural_focus())
         self.words = self.beat.say
@@ -492,10 +492,10 @@ class LessonMode(TableMode):
         """
         table = self.table
         self._go_on_saying()
-        if table.holding:
+        if table.is_holding:
             return
         self._keep_up_with_a_look()
-        if not table.motions.busy:
+        if not table.motions.is_busy:
             self._light(self._to_light() if self._said else [])
         elif table.motions.is_held:
             self._light(self._awaited_buttons())
@@ -506,7 +506,7 @@ class LessonMode(TableMode):
     def _keep_up_with_a_look(self) -> None:
         """Remove the card of a beat that is done while the table shows something by itself. If the next beat is about
         what the table shows, its card comes at the stop."""
-        shown = self.table.motions.busy and self.table.focus.only is not None
+        shown = self.table.motions.is_busy and self.table.focus.only is not None
         if not shown or self._told == self.at:
             return
         if self._said:
@@ -523,7 +523,7 @@ class LessonMode(TableMode):
         self.table.spoken(self.beat.say)
 
     def takes(self, signal: Signal) -> bool:
-        """Before a sentence is on its card, ignore the confirming key: nobody has read yet what it would confirm. At a
+        """Before a sentence is on its card, ignore the confirming key: no one has read yet what it would confirm. At a
         stop with a sentence to read, ignore clicks except on buttons: they may be late attempts to skip."""
         if isinstance(signal, Press):
             return self._saying is not None and signal.action is Action.CONFIRM
@@ -617,7 +617,7 @@ class LessonMode(TableMode):
         paint = partial(self._paint_card, box=box, lines=lines, told=self._progress(), top=top, k=k)
         self._said.append(table.add(Sprite(box, paint, z=_Z, margin=50)))
         self._card = table.spot(Spot(f"{OURS}card", box, self.beat.say, role=_("lesson")))
-        table.notes.clear_of = [*table.notes.clear_of, box]
+        table.tips.clear_of = [*table.tips.clear_of, box]
         style = replace(table.prompt.look.button, size=24, radius=16)
         for place, (id, label, press) in zip(_places_of_answers(box, answers, k), answers, strict=True):
             self._card_button(id, place, label, press, style)

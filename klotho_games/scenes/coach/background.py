@@ -83,7 +83,7 @@ class BackgroundCoach:
             self.close()
 
     def close(self) -> None:
-        """Stop the analysis. A finished study is kept; an unfinished one starts anew next time.
+        """Stop the analysis. A finished study is kept; an unfinished one starts again next time.
 
         An unfinished analysis has not made any statement that the next one could contradict.
         """

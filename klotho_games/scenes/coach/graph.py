@@ -38,7 +38,7 @@ class Graph:
         self.found, self.box, self.k, self.seat = found, box, k, seat
         self.lifted = -1
         """The seat whose line the pointer is on, or -1."""
-        right = (194 if found.alone else 226) * k
+        right = (194 if found.is_alone else 226) * k
         self.plot = Box(box.x + 30 + 92 * k, box.y + 116 * k, box.w - 30 - 92 * k - right,
                         box.h - (116 + 82) * k - _STRIP)
         self.strip = Box(self.plot.x, self.plot.bottom + 70 * k, self.plot.w, _STRIP)
@@ -70,12 +70,12 @@ class Graph:
     def _label_y(self) -> dict[int, float]:
         tall, places = self._label_h, self.found.places
         upwards = sorted(range(self.found.seats), key=lambda n: (-round(self._end(n)), -places.index(n)))
-        bottom = self.plot.bottom + (10 if self.found.alone else tall / 2)
+        bottom = self.plot.bottom + (10 if self.found.is_alone else tall / 2)
         return ink.spread([(n, self._end(n)) for n in upwards], tall, self.plot.y - tall / 2, bottom)
 
     @property
     def _label_h(self) -> float:
-        if self.found.alone:
+        if self.found.is_alone:
             return 84 * self.k
         return min(46 * self.k, self.plot.h / max(1, self.found.seats))
 
@@ -120,7 +120,7 @@ class Graph:
         parts = marks.bands(pen, found, self.plot, k, lines)
         marks.paint_bands(pen, parts)
         self._paint_axes(pen)
-        if found.alone:
+        if found.is_alone:
             self._paint_alone(pen)
         else:
             self._paint_lines(pen)
@@ -155,8 +155,8 @@ class Graph:
                 words_y = y - (16 if quarter else 22) * k
                 pen.text(found.figure(found.top * part), Box(self.box.x + 14, words_y, g.x - self.box.x - 26, 32 * k),
                          22, BROWN, SEMI, align="right")
-        start = found.chance(0, 0) if found.alone else 1 / found.seats
-        if found.reach >= 0 and not (found.points and not found.alone):
+        start = found.chance(0, 0) if found.is_alone else 1 / found.seats
+        if found.reach >= 0 and not (found.points and not found.is_alone):
             ink.paint_dashes(pen, self.at(0, start)[1], g.x, g.right, "#000000" if plain else AXIS)
         below = Box(self.box.x + 14, g.bottom + 8 * k, g.x - self.box.x - 26, 32 * k)
         pen.text(capital(found.turns.word), below, 21, SOFT, SERIF_ITALIC, align="right")
@@ -233,7 +233,7 @@ class Graph:
         found, k = self.found, self.k
         place = self.label(seat)
         y, side = place.centre[1], min(32 * min(k, 1.4), place.h - 6)
-        if found.alone:
+        if found.is_alone:
             middle, side = place.y + 30 * k, 60 * min(k, 1.4)
             seat_shape(pen, seat, Box.around((place.x + 20, middle + 8 * k), side, side), shadow=2)
             name = Box(place.x + 26 + side / 2, middle - 20 * k, place.w - 30 - side / 2, 40 * k)
@@ -273,7 +273,7 @@ class Graph:
         title = Box(self.box.x + 32, self.plot.bottom + 42 * k, self.box.w - 64, 32 * k)
         pen.text(verdicts.strip_title(found, self.seat), title, 22, SOFT, SERIF_ITALIC)
         columns = found.strip(self.seat)
-        kinds = (LUCK, OWN) if found.alone else (LUCK, OWN, OTHERS)
+        kinds = (LUCK, OWN) if found.is_alone else (LUCK, OWN, OTHERS)
         values = [[(getattr(column, kind), kind) for kind in kinds] for column in columns]
         most = max((abs(value) for column in values for value, _kind in column), default=0.0)
         s, middle = Sketch(round(st.w), round(st.h)), st.h / 2
@@ -291,7 +291,7 @@ class Graph:
         told = {LUCK: verdicts.chance_word(found), OWN: _("skill"), OTHERS: _("the others")}
         side = 26 * min(k, 1.4)
         for n, kind in enumerate(kinds):
-            y = st.y - 4 + n * 39 * min(k, 1.4) + (20 if found.alone else 0)
+            y = st.y - 4 + n * 39 * min(k, 1.4) + (20 if found.is_alone else 0)
             ink.paint_swatch(pen, kind, Box(st.right + 24, y, side, side))
             left = st.right + 34 + side
             pen.text(told[kind], Box(left, y - 4, self.box.right - left - 8, side + 8), 22, BROWN, SEMI)

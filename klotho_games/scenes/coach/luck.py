@@ -35,7 +35,7 @@ class LuckSheet:
     @staticmethod
     def height(found: Findings, k: float) -> float:
         """The height that the sheet needs in a column that scrolls."""
-        return 580 * k if found.alone else (230 + 88 * found.seats) * k
+        return 580 * k if found.is_alone else (230 + 88 * found.seats) * k
 
     def paint(self, pen: Pen) -> None:
         box, k = self.box, self.k
@@ -47,7 +47,7 @@ class LuckSheet:
             return
         sub = Box(box.x + 30, box.y + 60 * k, box.w - 60, 34 * k)
         pen.text(verdicts.unit_title(self.found), sub, 22, SOFT, SERIF_ITALIC)
-        if self.found.alone:
+        if self.found.is_alone:
             self._paint_alone(pen)
             return
         self._paint_heads(pen)

@@ -14,18 +14,16 @@ from klotho_games.scenes.replay.decision_mark import find_differences, main_plac
 from klotho_games.scenes.replay.page import ReplayMode, watch
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.table.table_scene import TableScene
+from klotho_games.stage.table.table_scene import TOP_BAR, TableScene
 from klotho_games.stage.widgets.prompt_bar import bar_box
 
 _SHAPE = 236 / 176
 _MOST = 1000.0
 """Two moves that are farther apart than this are not shown in one picture."""
-_TOP = 64.0
-"""Height of a table's own top bar."""
 
 
 class MomentPictures:
-    """Pictures for the cards. Each needs the table laid out anew, so they are made one at a time and then kept."""
+    """Pictures for the cards. Each needs the table laid out again, so they are made one at a time and then kept."""
 
     def __init__(self, stage: Stage, found: Findings) -> None:
         self._stage, self.found = stage, found
@@ -49,7 +47,7 @@ class MomentPictures:
         played = self.found.session.history[cost.ply].step
         assert isinstance(played, Move)
         bar = bar_box(self._stage.look.text_scale)
-        room, plain = Box(0, _TOP, 1920, bar.y - _TOP), self._stage.picture_of(table)
+        room, plain = Box(0, TOP_BAR, 1920, bar.y - TOP_BAR), self._stage.picture_of(table)
         there, _picture = self._find_mark(table, played, room, plain)
         here, whole = self._find_mark(table, self.found.better_move(cost), room, plain)
         part = part_of_table(_both(there, here), room, _SHAPE)

@@ -70,9 +70,11 @@ class StudySource(Protocol):
 
 
 class Coach(Scene):
+    """The coach's review of a finished game: graph, table and the most costly decisions."""
+
     name = "coach"
     backdrop_name = CLOTH
-    ground = CLOTH_FILE
+    backdrop_file = CLOTH_FILE
     pads = Pads.SOLE
     put_away = True
 
@@ -108,7 +110,7 @@ class Coach(Scene):
         self._make_next_picture()
         if self.found.is_finished and self._refining:
             told = _("The coach is reviewing the game again. The page will show the new figures when they are ready.")
-            self.notes.toast(told, 4.0, ToastKind.NEWS)
+            self.tips.toast(told, 4.0, ToastKind.NEWS)
             self.spoken(told)
             return
         more = verdicts.verdict if self.found.is_finished else verdicts.account
@@ -154,14 +156,14 @@ class Coach(Scene):
     def _game_summary(self) -> str:
         found = self.found
         seats = ngettext("{n} player", "{n} players", found.seats).format(n=found.seats)
-        who = _("{name} alone").format(name=found.names[0]) if found.alone else seats
+        who = _("{name} alone").format(name=found.names[0]) if found.is_alone else seats
         moves = ngettext("{n} move", "{n} moves", found.moves).format(n=found.moves)
         return "  ·  ".join([found.game.info.title, who, moves])
 
     def _build_page(self) -> None:
         """Lay out the graph and the table side by side, with the cards below."""
         found = self.found
-        luck = _LUCK_ALONE if found.alone else _LUCK
+        luck = _LUCK_ALONE if found.is_alone else _LUCK
         self.graph = Graph(found, _SHEETS.without_right(luck + _GAP), 1.0, self.seat)
         self.luck = LuckSheet(found, _SHEETS.right_part(luck), 1.0, self.seat)
         self.cards = Cards(found, _CARDS.columns(CARDS, _GAP), 1.0, self.seat, self._moments.of)
@@ -218,7 +220,7 @@ class Coach(Scene):
         for n, place in enumerate(self.graph.pins()):
             made.append(Spot(f"pin-{n}", place, self.cards.label(n), _("marker"), str(n + 1),
                              press=partial(self.choose_card, n), ring=19, order=0.5))
-        if found.is_finished and not found.alone:
+        if found.is_finished and not found.is_alone:
             for i, seat in enumerate(found.places):
                 made.append(Spot(f"row-{seat}", self.luck.row(i), found.names[seat], _("row"),
                                  verdicts.spoken_balance(found, seat), press=partial(self.choose_seat, seat), ring=12,
@@ -335,7 +337,7 @@ class Coach(Scene):
         """Let the program make exercises of these decisions, and say what will become of them."""
         self.stage.sound.play("ui_confirm")
         told = self.stage.house.keep_mistakes(self.session, costs)
-        self.notes.toast(told, 5.0, ToastKind.DONE)
+        self.tips.toast(told, 5.0, ToastKind.DONE)
         self.spoken(told)
 
     def _why_not_longer(self) -> str:
@@ -358,14 +360,14 @@ class Coach(Scene):
     def update(self, seconds: float) -> None:
         self._since += seconds
         study = self.looking.poll()
-        if study is not None and study is not self.found.study and self._since >= _EVERY and not self.holding:
+        if study is not None and study is not self.found.study and self._since >= _EVERY and not self.is_holding:
             self._since = 0.0
             self._take_over(study)
         if self.looking.problem and not self._told_problem:
             self._told_problem = True
             if not self.found.stopped:
                 self._take_over(self.found.study)
-            self.notes.toast(self.looking.problem, 6.0, ToastKind.NO)
+            self.tips.toast(self.looking.problem, 6.0, ToastKind.NO)
         self._make_next_picture()
 
     def _take_over(self, study: Study) -> None:
@@ -389,7 +391,7 @@ class Coach(Scene):
         return verdicts.headline(found), moved, cards, found.is_finished, self._refining
 
     def _make_next_picture(self) -> None:
-        """Make one picture per frame, as each needs the table laid out anew."""
+        """Make one picture per frame, as each needs the table laid out again."""
         cost = next((cost for cost in self.cards.costs if self._moments.of(cost) is None), None)
         if cost is None:
             self._moments.close()

@@ -37,7 +37,7 @@ _TELLING = 0.04
 class CoachProgress(Scene):
     name = "coach-progress"
     backdrop_name = CLOTH
-    ground = CLOTH_FILE
+    backdrop_file = CLOTH_FILE
     pads = Pads.SOLE
     put_away = True
 

@@ -54,12 +54,12 @@ def _read(entry: Entry, record: Path) -> Review:
     mark = mark_beside(record)
     losses = tuple(Loss(one.decisions, one.lost, one.error) for one in study_file.plays(record))
     review = Review(losses, _points(entry), mark)
-    return review if review.sound and review.fits(entry) else Review(study=mark)
+    return review if review.is_sound and review.fits(entry) else Review(study=mark)
 
 
 def _points(entry: Entry) -> float:
     """The points that correspond to a value of 1, in a game that one player plays for a score."""
-    if not entry.alone or entry.game not in registry.ids():
+    if not entry.is_alone or entry.game not in registry.ids():
         return 0.0
     model = registry.load(entry.game).besides("chances", "CHANCES")
     return float(model.points) if model is not None else 0.0

@@ -36,6 +36,8 @@ _HEAD, _BUTTON, _GAP, _REASON = 152.0, 81.0, 18.0, 30.0
 
 
 class Pause(Scene):
+    """The menu over a table. The game waits below it."""
+
     overlay = True
     name = "pause"
     put_away = True
@@ -153,7 +155,8 @@ class Pause(Scene):
         ]
         rows = [row for row in rows if self._offers(row[0])]
         if self.table.ask_words and self._offers("ask"):
-            rows.append(("ask", self.table.ask_words, house.settings.ask_first, lambda on: house.change(ask_first=on)))
+            rows.append(("ask", self.table.ask_words, house.settings.ask_first,
+                         lambda on: house.change_settings(ask_first=on)))
         many = len(rows) + bool(helps)
         room = Box(x, panel.y + 222, w, 194) if many < 4 else Box(x, panel.y + 212 - up, w, 212 + 1.5 * up)
         boxes = room.rows(many, 10 if many < 4 else 4)
@@ -172,10 +175,10 @@ class Pause(Scene):
                 *([("chance_bar", _("Chance bar"), settings.chance_bar, bar)] if mode.has_chance_bar else ())]
 
     def _set_help(self, name: str, on: bool) -> None:
-        self.stage.house.change(**{name: on})
+        self.stage.house.change_settings(**{name: on})
 
     def _set_reduced_motion(self, on: bool) -> None:
-        self.stage.house.change(motion="reduced" if on else "full")
+        self.stage.house.change_settings(motion="reduced" if on else "full")
 
     @property
     def _plays_on(self) -> bool:
@@ -203,7 +206,7 @@ class Pause(Scene):
             self.table.refresh_if_still()
 
     def _set_sound(self, on: bool) -> None:
-        self.stage.house.change(master=8 if on else 0)
+        self.stage.house.change_settings(master=8 if on else 0)
 
     # -- dice -----------------------------------------------------------------------------------------------
 
@@ -292,9 +295,9 @@ def _kind(session: Session) -> str:
     if session.is_branch:
         return _("from a past game, doesn’t count")
     if day is not None:
-        told = _("practice, daily game of {day}") if session.practice else _("daily game, {day}")
+        told = _("practice, daily game of {day}") if session.is_practice else _("daily game, {day}")
         return told.format(day=long_day(day))
-    if session.practice:
+    if session.is_practice:
         return _("practice")
     return _("season game") if session.record.notes.get("series") else ""
 
@@ -312,7 +315,7 @@ def restart_words(table: TableScene, *, anew: bool = False) -> tuple[str, str]:
     if anew:
         told = _("The same players start again with a new setup. You can’t continue the game you leave.")
     session = table.session
-    if daily.parse_day(session.record.notes.get(daily.NOTE, "")) is not None and not session.practice:
+    if daily.parse_day(session.record.notes.get(daily.NOTE, "")) is not None and not session.is_practice:
         told = _("Only your first try at a daily game counts, and this is it. If you give up, it won’t count as "
                  "finished. Then you play a new setup, or this one as practice.")
     return _("Give up this game and start again?"), told

@@ -49,9 +49,11 @@ _QUIET = "#5a4526"
 
 
 class Records(ListScene):
+    """The high scores of one game, and its last games to watch again."""
+
     name = "records"
     backdrop_name = "cabinet"
-    ground = SHELF_FILE
+    backdrop_file = SHELF_FILE
     pads = Pads.SOLE
     put_away = True
 
@@ -205,7 +207,7 @@ class Records(ListScene):
         try:
             return journal.replay(path)
         except Unreadable as problem:
-            self.notes.toast(str(problem), 5, ToastKind.NO)
+            self.tips.toast(str(problem), 5, ToastKind.NO)
             return None
 
     def press(self, p: Press) -> None:

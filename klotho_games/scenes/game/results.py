@@ -29,9 +29,11 @@ _SIDE = Box(1180, 108, 680, 560)
 
 
 class Results(ListScene, Honoured):
+    """The plain end of a game without an ending of its own: scores, winners, and what can come next."""
+
     name = "results"
     backdrop_name = CLOTH
-    ground = CLOTH_FILE
+    backdrop_file = CLOTH_FILE
     pads = Pads.SOLE | Pads.HURRY
     listens_late = True
 
@@ -48,7 +50,7 @@ class Results(ListScene, Honoured):
 
     @property
     def is_count_over(self) -> bool:
-        return self._told >= len(self.result.lines) and not self.motions.busy
+        return self._told >= len(self.result.lines) and not self.motions.is_busy
 
     # -- building -------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from klotho_games.almanac import entry as entries
-from klotho_games.almanac import lines, sent
+from klotho_games.almanac import lines, sent_games
 from klotho_games.almanac.bookkeeping import Bookkeeping
 from klotho_games.almanac.entry import Entry
 from klotho_games.core.chance import deal_codes
@@ -39,16 +39,18 @@ _OPEN = 108.0
 
 
 class SentRecord(ListScene):
+    """A recording from a file: what it shows, and the buttons to watch it or to keep it."""
+
     name = "sent-record"
     backdrop_name = "cabinet"
-    ground = SHELF_FILE
+    backdrop_file = SHELF_FILE
     put_away = True
 
     def __init__(self, session: Session, path: Path, reckoning: Bookkeeping) -> None:
         super().__init__()
         self.session, self._path, self._reckoning = session, path, reckoning
         self.seat_bots = SeatBots(self)
-        known = sent.find_own_copy(path, reckoning.annals)
+        known = sent_games.find_own_copy(path, reckoning.annals)
         self.own = known is not None and not known.friend
         """Whether the game was played on this machine."""
         self.entry = known or entries.read(path, reckoning.profiles, friend=True)
@@ -67,7 +69,7 @@ class SentRecord(ListScene):
         SceneTopBar(self, self._title(), self.session.game.info.title, [("escape", "b", _("Back"))])
         self.add(Sprite(_LEFT, self._paint_sent_game, z=5, margin=40))
         self.add(Sprite(_RIGHT, self._paint_head, z=5, margin=40))
-        others = sent.on_the_same_deal(self._reckoning.annals.entries, self.entry)
+        others = sent_games.on_the_same_deal(self._reckoning.annals.entries, self.entry)
         k = min(self.stage.look.text_scale, 1.6)
         rows = [self._row(n, one, 96 * k) for n, one in enumerate(others)]
         room = Box(_RIGHT.x + 40, _RIGHT.y + 110, _RIGHT.w - 80, _RIGHT.h - 140)
@@ -149,24 +151,24 @@ class SentRecord(ListScene):
             path = self._reckoning.record_of(one)
             self.stage.house.open_replay(journal.replay(path), path=path)
         except Unreadable as problem:
-            self.notes.toast(str(problem), 5, ToastKind.NO)
+            self.tips.toast(str(problem), 5, ToastKind.NO)
 
     def _keep(self) -> None:
         try:
-            self.entry = sent.keep(self._path, self._reckoning.annals)
+            self.entry = sent_games.keep(self._path, self._reckoning.annals)
         except (CannotSave, Unreadable) as problem:
-            self.notes.toast(str(problem), 6, ToastKind.NO)
+            self.tips.toast(str(problem), 6, ToastKind.NO)
             return
         self._kept = True
         self.stage.sound.play("ui_confirm")
         self.rebuild()
-        self.notes.toast(_("Game saved beside your own games of the same setup."), kind=ToastKind.DONE)
+        self.tips.toast(_("Game saved beside your own games of the same setup."), kind=ToastKind.DONE)
 
     def _play(self) -> None:
         try:
             deal = deal_codes.read(self.session.game.info, self.entry.code)
         except BadCode as problem:
-            self.notes.toast(str(problem), 5, ToastKind.NO)
+            self.tips.toast(str(problem), 5, ToastKind.NO)
             return
         self.stage.house.open_setup(self.session.game.id, deal)
 
@@ -175,7 +177,7 @@ def _headline(one: Entry) -> str:
     winners = [one.sitters[seat].name for seat in one.winners]
     if not winners:
         names = ", ".join(sitter.name for sitter in one.sitters)
-        return _("{names} lost").format(names=names) if one.alone else _("No one won")
+        return _("{names} lost").format(names=names) if one.is_alone else _("No one won")
     return ngettext("{names} won", "{names} won", len(winners)).format(names=listed(winners))
 
 

@@ -13,7 +13,7 @@ from zlib import crc32
 
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import BrokenGame, UnknownGame
-from klotho_games.stage.devices import stand_ins
+from klotho_games.stage.devices import missing_files
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
@@ -77,11 +77,11 @@ def paint_standing(pen: Pen, game: str, title: str, box: Box, held: bool) -> Non
 
 
 def _has(pen: Pen, game: str, name: str) -> bool:
-    """Whether the picture exists. If a game of our own lacks one, its file is lost, and `stand_ins` takes note of
+    """Whether the picture exists. If a game of our own lacks one, its file is lost, and `missing_files` takes note of
     it."""
     there = pen.look.art.has(name)
     if not there and game in registry.SHELF:
-        stand_ins.note(name)
+        missing_files.note(name)
     return there
 
 

@@ -52,7 +52,7 @@ def paint_portrait(pen: Pen, portrait: str, box: Box, seat: int = 0, shadow: flo
 
 def bottom_bar(scene: Scene, portrait: str, name: str, words: str, room_right: float) -> None:
     """Add the bar of the set-up: one sentence, with room for buttons at the right at every text size."""
-    scene.notes.floor = BOTTOM.y
+    scene.tips.floor = BOTTOM.y
 
     def paint(pen: Pen) -> None:
         bar = BOTTOM.at_origin

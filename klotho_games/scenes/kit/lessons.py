@@ -54,7 +54,7 @@ def is_finished(game: str, profiles: Profiles) -> bool:
 
 
 def first_game(game: Game, profile: Profile) -> FirstGame | None:
-    """The easier game for a person who has finished the lesson and not played yet; None for everybody else."""
+    """The easier game for a person who has finished the lesson and not played yet; None for everyone else."""
     if game.id not in profile.learned or profile.played.get(game.id):
         return None
     lesson: Lesson = game.besides("tutorial", "lesson")(profile.name)

@@ -165,20 +165,6 @@ def _sew_seam(pen: Pen, box: Box, radius: float) -> None:
         pen.thread([(x + radius * cos(a), y + radius * sin(a)) for a in angles], 3, shadow=False)
 
 
-def paint_share(pen: Pen, box: Box, won: int, played: int) -> None:
-    """Paint the share of games won: gold for won, ruled lines for the rest, so that it can be read without colour."""
-    s = Sketch(box.w, box.h)
-    part = box.w * won / played
-    s.rect(1, 1, box.w - 2, box.h - 2, 6, "#f6ecd6", "#8a744a", 2)
-    for i in range(int((box.w - part) / 8)):
-        x = part + 6 + i * 8
-        if x < box.w - 5:
-            s.line([(x, 4), (x, box.h - 4)], "#b89f6e", 1.6)
-    if won:
-        s.rect(1, 1, max(part, 10) - 2, box.h - 2, 6, s.down("#fbdc8c", "#e0a63c"), "#8a5f14", 2)
-    pen.sketch(s, box)
-
-
 class NextStep(NamedTuple):
     """What an empty list says: what would be there, and a button that leads to it."""
 

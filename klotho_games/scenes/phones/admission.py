@@ -14,7 +14,7 @@ from klotho_games.stage.widgets.controls import SegmentedChoice
 
 
 class RoomQuestion(Confirm):
-    """A question that goes away by itself when nobody needs its answer any more. No phone's pad reaches it."""
+    """A question that goes away by itself when no one needs its answer. No phone's pad reaches it."""
 
     pads = Pads.NOBODY
     mark = "phone"
@@ -53,7 +53,7 @@ class ReturnQuestion(RoomQuestion):
 
 
 class AwayQuestion(RoomQuestion):
-    """Asks whether a bot plays on for a guest who is away, and how well. `level` is preset; without one, nobody can
+    """Asks whether a bot plays on for a guest who is away, and how well. `level` is preset; without one, no one can
     choose, because the seat has a bot of its own."""
 
     name = "away"

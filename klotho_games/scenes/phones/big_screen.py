@@ -40,8 +40,8 @@ def what_shows(scene: TableScene | EndingScene | Results, spoils: Callable[[], b
     motions = scene.motions
     if motions.hold is not None:
         return motions.hold
-    moves = motions.busy and not scene.offers_valid
-    if scene.session.over or (moves and (motions.will_hold or spoils())):
+    moves = motions.is_busy and not scene.offers_valid
+    if scene.session.is_over or (moves and (motions.will_hold or spoils())):
         return Show.MOVES
     return None
 

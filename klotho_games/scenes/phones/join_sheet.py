@@ -53,6 +53,8 @@ _DARK = "#10131c"
 
 
 class PhonesSheet(ListScene):
+    """The sheet with which phones join: QR code, code, and who is there."""
+
     overlay = True
     name = "phones"
     put_away = True
@@ -420,7 +422,7 @@ def _paint_small(pen: Pen, box: Box, picture: str, spot: Spot, lit: bool = False
 
 
 def _of_the_firewall() -> str:
-    """What the system's firewall can ask before anybody can join."""
+    """What the system's firewall can ask before anyone can join."""
     if system.is_windows():
         return _("If Windows asks, allow private networks.")
     if system.is_macos():

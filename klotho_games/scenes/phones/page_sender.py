@@ -33,7 +33,7 @@ class SentPage:
 
     state: Any
     language: str
-    turned: NumberedPage
+    page: NumberedPage
     watch: Watch | None = None
     """What the big screen shows before that state."""
     aside: Aside | None = None
@@ -42,6 +42,8 @@ class SentPage:
 
 
 class PageSender:
+    """The pages that were sent last, and which of them are out of date."""
+
     def __init__(self, party: Party, faces: Callable[[Session], Faces], clock: Callable[[], float]) -> None:
         self._party, self.faces_of, self._clock = party, faces, clock
         self._asked, self._asked_at = -1, clock()
@@ -108,14 +110,14 @@ class PageSender:
                 answers = scene.early.answers if isinstance(scene, TableScene) else None
                 page = make_numbered_page(session, seat, n, faces, answers, self._wait_so_far)
             else:
-                page = page_to_watch(session, seat, n, watch, shown.turned if shown is not None else None, faces)
+                page = page_to_watch(session, seat, n, watch, shown.page if shown is not None else None, faces)
             aside = _aside(scene, seat)
             if aside is not None:
                 page = with_aside(page, aside)
             if shown is not None and shown.early == "asked" and (early == "asked" or seat == session.to_act):
-                page = follow(shown.turned, page)
+                page = follow(shown.page, page)
             self.pages[seat] = SentPage(session.state, current_language(), page, watch, aside, early)
-        if shown is None or page is not shown.turned:
+        if shown is None or page is not shown.page:
             self._party.show(seat, page)
 
     def _send_to_onlookers(self, scene: TableScene | EndingScene | Results) -> None:

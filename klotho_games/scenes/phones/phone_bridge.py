@@ -37,12 +37,12 @@ from klotho_games.phones.party import (
     Place,
     Pressed,
     Reacted,
+    Request,
     RoomPage,
     Sat,
     Stepped,
     StoodUp,
     Voted,
-    Wish,
 )
 from klotho_games.scenes.game.results import Results
 from klotho_games.scenes.practice.mode import ExerciseMode
@@ -69,6 +69,8 @@ _TOLD = 6.0
 
 
 class PhoneBridge:
+    """Connects the scenes with `Party`: once a frame it does what phones ask for and sends them their pages."""
+
     def __init__(self, house: MainProgram, party: Party | None = None,
                  clock: Callable[[], float] = time.monotonic) -> None:
         self._house = house
@@ -76,7 +78,7 @@ class PhoneBridge:
         self.opened = False
         """Whether someone has opened the room and no one has closed it since."""
         self.problem = ""
-        """Why nobody can join, in a sentence."""
+        """Why no one can join, in a sentence."""
         self.changes = 0
         """Counts the changes of what the sheet of the room shows."""
         self.guests: tuple[Guest, ...] = ()
@@ -101,7 +103,7 @@ class PhoneBridge:
         self._seen: tuple[Any, ...] = ()
         self._laid_about: tuple[Any, ...] = ()
         """What the notes about guests, and the pages of the room, were made from. In most frames it is the same."""
-        self._unsettled = False
+        self._phones_changed = False
         """Whether the people with phones have changed and the scene below does not show it yet."""
 
     # -- opening and closing --------------------------------------------------------------------------------
@@ -175,12 +177,12 @@ class PhoneBridge:
     def tick(self) -> None:
         if self.opened:
             self._listen()
-        self._settle()
+        self._show_phones()
 
     def _listen(self) -> None:
         self._look_around()
-        for wish in self.party.take_requests():
-            self._grant(wish)
+        for request in self.party.take_requests():
+            self._grant(request)
         if self.party.stop_reason and self.party.stop_reason != self.problem:
             self.problem = self.party.stop_reason
             self._house.notices.append(self.problem)
@@ -228,7 +230,7 @@ class PhoneBridge:
                     self._played_table.phones.on_phone_left(seat)
         if {seat: (one.id, one.state) for seat, one in here.items()} != {
                 seat: (one.id, one.state) for seat, one in self._here.items()}:
-            self._unsettled = True
+            self._phones_changed = True
         self.guests, self._here = guests, here
         self._names |= {guest.id: guest.name for guest in guests}
 
@@ -277,7 +279,7 @@ class PhoneBridge:
         table = self.table
         return table if table is not None and table.mode.is_played else None
 
-    def _settle(self) -> None:
+    def _show_phones(self) -> None:
         """Show in the scene who has a phone now, as soon as that scene is on top."""
         scene, top = self.game_scene, self._house.stage.scene
         if self._house.stage.changing:
@@ -288,24 +290,24 @@ class PhoneBridge:
                 scene.phones.on_phone_left(seat)  # its cards stay hidden
                 self._house.stage.pop()
                 return
-            if self._unsettled and self.phone(seat):
+            if self._phones_changed and self.phone(seat):
                 self._house.stage.pop()  # the person who was asked to take over the screen looks at a phone now
                 return
-        if not self._unsettled or scene is None:
+        if not self._phones_changed or scene is None:
             return
         if isinstance(scene, TableScene) and (top is scene or not scene.mode.is_played):
-            self._unsettled = False
+            self._phones_changed = False
             if scene.mode.is_played:
                 scene.on_phones_change()
         elif isinstance(scene, SetUp) and scene.typing is None:
-            self._unsettled = False
+            self._phones_changed = False
             scene.rebuild()
 
     def _tell(self, told: str) -> None:
         """Say something at the top of the big screen for a moment."""
         scene = self._house.stage.scene
         if scene is not None:
-            scene.notes.toast(told, _TOLD)
+            scene.tips.toast(told, _TOLD)
 
     def _tell_of_people(self, told: str) -> None:
         """Say who comes and goes, unless the sheet of the room shows it."""
@@ -351,7 +353,7 @@ class PhoneBridge:
         if table is None:
             return ()
         session, stack = table.session, tuple(self._house.stage.stack)
-        return (stack, session.state, session.practice, _players_of(table), self.guests, self.stand_ins.version,
+        return (stack, session.state, session.is_practice, _players_of(table), self.guests, self.stand_ins.version,
                 self.party.is_door_open, self.party.languages(), current_language())
 
     def _room_page(self) -> RoomPage:
@@ -370,16 +372,16 @@ class PhoneBridge:
 
     # -- requests -------------------------------------------------------------------------------------------
 
-    def _grant(self, wish: Wish) -> None:
-        match wish:
+    def _grant(self, request: Request) -> None:
+        match request:
             case Did():
-                self._do(wish)
+                self._do(request)
             case Called():
-                self._call(wish)
+                self._call(request)
             case Pressed(seat, action):
                 self._press(seat, Action(action))
             case Reacted():
-                self._react(wish)
+                self._react(request)
             case Drew(seat, crayon, points):
                 if self._played_table is not None:
                     self._played_table.draw_from_phone(seat, crayon, points)
@@ -391,11 +393,11 @@ class PhoneBridge:
                 label = self._steps.label(step, self.game_scene, self.guests)
                 self._tell(told.format(name=self._name(guest), step=label, votes=votes, needed=needed))
             case _:
-                self._seat(wish)
+                self._seat(request)
 
-    def _seat(self, wish: Wish) -> None:
+    def _seat(self, request: Request) -> None:
         """Carry out what is about people and their seats."""
-        match wish:
+        match request:
             case Entered(_guest, name):
                 self._tell_of_people(_("{name} is here.").format(name=name))
                 self._house.stage.sound.play("ui_confirm")
@@ -404,7 +406,7 @@ class PhoneBridge:
                     self.game_scene.sit(seat, name)
                 self._house.stage.sound.play("ui_confirm")
             case AskedForSeat(guest, seat):
-                self._asking = [one for one in self._asking if one.guest != guest and one.seat != seat] + [wish]
+                self._asking = [one for one in self._asking if one.guest != guest and one.seat != seat] + [request]
             case Answered(guest, seat, yes):
                 self.answer(guest, seat, yes)
             case StoodUp(guest, seat):
@@ -431,7 +433,7 @@ class PhoneBridge:
     def _ask(self) -> None:
         """Ask at the screen before a guest gets a seat that has to be asked for, and before a bot plays for someone.
 
-        A question goes away when nobody needs its answer any more.
+        A question goes away when no one needs its answer.
         """
         stage = self._house.stage
         if isinstance(stage.scene, RoomQuestion) and not stage.changing and stage.scene.is_over():
@@ -450,14 +452,14 @@ class PhoneBridge:
         elif self._returning and table is not None:
             self._ask_for_return(table.session)
             return
-        if table is None or not isinstance(stage.scene, TableScene | Drape | HandOver) or table.motions.busy:
+        if table is None or not isinstance(stage.scene, TableScene | Drape | HandOver) or table.motions.is_busy:
             return
         asked = self.stand_ins.to_ask(table.session, self.guests)
         if asked is not None:
             self._ask_for_bot(table.session, *asked)
 
     def _ask_for_phone(self, mode: ExerciseMode) -> None:
-        if self._house.stage.scene is mode.table and not mode.table.motions.busy:
+        if self._house.stage.scene is mode.table and not mode.table.motions.is_busy:
             question = self.exercises.question_to_ask(mode, self.guests)
             if question is not None:
                 self._push(question)
@@ -541,7 +543,7 @@ class PhoneBridge:
                 scene.sit(seat, guest.name)
             elif isinstance(scene, TableScene) and self.stand_ins.player_to_be(scene.session, seat):
                 self.stand_ins.take_over(scene.session, seat, guest.name)
-            self._unsettled = True
+            self._phones_changed = True
             self._lay()
         self._look_around()
 
@@ -560,22 +562,22 @@ class PhoneBridge:
             late = Refusal("", _("Your decision has just been played."))
             found = table.early.take_back(did.seat)
             self.party.answer(did, None if found else late, "" if found else "stale")
-        elif did.move in shown.turned.page.asides:
+        elif did.move in shown.page.page.asides:
             self._hear(did, lambda: table.hear_aside(did.seat, did.move))
         elif shown.watch is not None:
             self.party.answer(did, Refusal("", _("Look at the big screen first.")), "stale")
         elif did.move == "hint":
             self._hint(did, table.session)
         elif did.move == "undo":
-            reason = shown.turned.hand.undo
+            reason = shown.page.hand.undo
             if reason:
                 self.party.answer(did, Refusal("", reason))
             else:
                 self._post(did, None)
-        elif did.move in shown.turned.page.spots:
-            self._post(did, None, shown.turned.page.spots[did.move])
+        elif did.move in shown.page.page.spots:
+            self._post(did, None, shown.page.page.spots[did.move])
         else:
-            move = shown.turned.page.move(did.move, did.picks)
+            move = shown.page.page.move(did.move, did.picks)
             if move is None:
                 self.party.answer(did, Refusal("", _("You can’t do that from this page. Reload the page.")), "bad")
             else:
@@ -648,7 +650,7 @@ class PhoneBridge:
         if reacted.seat is not None:
             table.phones.react(reacted.seat, said)
         else:
-            table.notes.toast(_("{name}: {words}").format(name=self._name(reacted.guest), words=said), 2.0)
+            table.tips.toast(_("{name}: {words}").format(name=self._name(reacted.guest), words=said), 2.0)
         stage.sound.play(SOUNDS[reacted.reaction])
 
 

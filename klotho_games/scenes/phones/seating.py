@@ -29,6 +29,8 @@ _GONE = 600.0
 
 
 class Seating:
+    """Decides which guest sits where in a set-up, at a table and in an exercise."""
+
     def __init__(self, house: MainProgram, party: Party, stand_ins: StandIns) -> None:
         self._house, self._party, self._stand_ins = house, party, stand_ins
         self._placed: set[int] = set()

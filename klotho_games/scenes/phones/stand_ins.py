@@ -20,6 +20,8 @@ AWAY = 15.0
 
 
 class StandIns:
+    """Which seats of guests a bot plays, is about to play, or will be asked about."""
+
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell
         """Tells the big screen and all phones something."""
@@ -42,10 +44,6 @@ class StandIns:
     def player_to_be(self, session: Session, seat: int) -> str:
         """Return who plays at a seat, or is about to: the level of a bot, or "" for a person."""
         return self._due[seat][0] if session is self._session and seat in self._due else session.bot(seat)
-
-    def is_standing_in(self, session: Session, seat: int) -> bool:
-        """Whether a bot plays for a person there, or is about to."""
-        return bool(self.player_to_be(session, seat)) and not session.first_bot(seat)
 
     def follow(self, table: TableScene, guests: Iterable[Guest]) -> None:
         """Hand seats over where that was decided, and give them back to guests who have come back."""

@@ -33,6 +33,8 @@ _SHUT, _OPEN = "door:shut", "door:open"
 
 
 class EveningSteps:
+    """Which steps a phone can take now, and what happens when it does."""
+
     def __init__(self, house: MainProgram, stand_ins: StandIns) -> None:
         self._house, self._stand_ins = house, stand_ins
 

@@ -19,10 +19,8 @@ from klotho_games.scenes.replay.page import watch
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.devices.surfaces import opaque
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.table.table_scene import TableScene
+from klotho_games.stage.table.table_scene import TOP_BAR, TableScene
 
-_TOP = 72.0
-"""Height of a table's own top bar."""
 _NEAR = 720.0
 """What differs within this size is shown in both pictures."""
 _STRIP = 0.004
@@ -87,7 +85,7 @@ class ChoicePictures:
         return True
 
     def _cut_out(self, table: TableScene) -> list[pygame.Surface]:
-        room, scale = Box(0, _TOP, CANVAS.w, table.prompt.box.y - _TOP), self._stage.look.scale
+        room, scale = Box(0, TOP_BAR, CANVAS.w, table.prompt.box.y - TOP_BAR), self._stage.look.scale
         places = find_differences(self._whole[0], self._whole[-1], room, scale)
         found = []
         for n, whole in enumerate(self._whole):

@@ -111,7 +111,7 @@ class FilmMode(TableMode):
 
     def update(self, seconds: float) -> None:
         table = self.table
-        if self.is_over or table.motions.busy or table.holding:
+        if self.is_over or table.motions.is_busy or table.is_holding:
             return
         self._since += seconds
         if self._since >= self._pause:
@@ -133,7 +133,7 @@ class FilmMode(TableMode):
         table.motions.then(Rejoin(), table.on_rest)
 
     def end_game(self) -> None:
-        """Do nothing: nobody has played."""
+        """Do nothing: no one has played."""
 
     # -- the prompt -----------------------------------------------------------------------------------------
 
@@ -187,7 +187,7 @@ class FilmMode(TableMode):
         return True
 
     def _tell_watching(self) -> None:
-        self.table.notes.toast(_("You’re watching, so you can’t change anything here."), kind=ToastKind.NO)
+        self.table.tips.toast(_("You’re watching, so you can’t change anything here."), kind=ToastKind.NO)
 
     def go_back(self) -> None:
         self.close()

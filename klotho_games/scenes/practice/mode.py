@@ -50,7 +50,7 @@ _THINKS = 1.0
 
 
 class Room(Protocol):
-    """What a table asks of the room."""
+    """What an exercise's table asks of its owner."""
 
     def show(self) -> None:
         """Open the table of the exercise that the sitting has now."""
@@ -147,7 +147,7 @@ class ExerciseMode(TableMode):
             return (admitted,)
         if self.reply is not None or self._measuring is not None or not moves:
             if self.reply is not None:
-                table.notes.toast(_("You have answered. Try again, or go to the next exercise."), kind=ToastKind.NO)
+                table.tips.toast(_("You have answered. Try again, or go to the next exercise."), kind=ToastKind.NO)
             return ()
         same, choice = self.sitting.look_up(table.session, moves[0])
         if choice is None:
@@ -181,7 +181,7 @@ class ExerciseMode(TableMode):
             return
         self._stop_measuring()
         if choice is None:
-            self.table.notes.toast(measuring.problem, _READ, ToastKind.NO)
+            self.table.tips.toast(measuring.problem, _READ, ToastKind.NO)
             self._renew()
             return
         self._settle(self.sitting.settle(move, choice))
@@ -191,7 +191,7 @@ class ExerciseMode(TableMode):
     def _think(self, seconds: float) -> None:
         """Let the coach think about the answer sheet while the person thinks about the move."""
         self._seconds += seconds
-        if self._seconds >= _THINKS and not self.table.motions.busy:
+        if self._seconds >= _THINKS and not self.table.motions.is_busy:
             self._begin_explaining()
 
     def _begin_explaining(self) -> None:
@@ -216,7 +216,7 @@ class ExerciseMode(TableMode):
         return outcome, session.force(outcome)
 
     def after_rest(self) -> None:
-        """Speak the news, and once it is answered, tell what the answer was worth. Nobody plays on."""
+        """Speak the news, and once it is answered, tell what the answer was worth. No one plays on."""
         table = self.table
         table.guard.deafen_on_new_turn()
         table.speech.speak_news()
@@ -224,7 +224,7 @@ class ExerciseMode(TableMode):
 
     def _tell_answer(self) -> None:
         """Show the answer sheet when the table shows the move: once, as people can go back to the table from there."""
-        if self.reply is not None and not self.is_told and not self.table.motions.busy:
+        if self.reply is not None and not self.is_told and not self.table.motions.is_busy:
             self._show_answer()
 
     def _show_answer(self) -> None:
@@ -243,7 +243,7 @@ class ExerciseMode(TableMode):
         if self._measuring is not None:
             told = _("The coach tries this move out. That takes a few seconds.")
             return PromptWords("", told, self._games_so_far(), [self._skip_answer("")])
-        waits = self.table.motions.busy and any(answer.id == "go-on" for answer in said.answers)
+        waits = self.table.motions.is_busy and any(answer.id == "go-on" for answer in said.answers)
         if self.reply is not None and not waits:
             sheet = self._sheet_answer()
             if not self.is_told:  # who hurries the move goes to its answer, not past it
@@ -360,7 +360,7 @@ class ExerciseMode(TableMode):
 
     def _tell_thought(self, decision: Decision) -> None:
         told = self.thought = decision.why or _("No single reason stands out here.")
-        self.table.notes.toast(_("The coach thinks: {why}").format(why=told), _READ)
+        self.table.tips.toast(_("The coach thinks: {why}").format(why=told), _READ)
         self.table.speech.narrate(told)
 
     def skip(self) -> None:
@@ -397,7 +397,7 @@ class ExerciseMode(TableMode):
         told = _("You can’t undo here, because your first move is the answer.")
         if action is Action.AUTO:
             told = _("An exercise is yours to decide. Give up to see the answer.")
-        self.table.notes.toast(told, kind=ToastKind.NO)
+        self.table.tips.toast(told, kind=ToastKind.NO)
         return False
 
     # -- leaving --------------------------------------------------------------------------------------------

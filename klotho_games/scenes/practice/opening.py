@@ -118,5 +118,5 @@ class PracticeRoom:
 
     def _tell_problem(self) -> None:
         if self._problem:
-            self._below.notes.toast(self._problem, _READ, ToastKind.NO)
+            self._below.tips.toast(self._problem, _READ, ToastKind.NO)
             self._problem = ""

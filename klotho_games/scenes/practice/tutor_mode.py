@@ -23,8 +23,9 @@ from klotho_games.practice.tutor import GIVES_UP, TutorAnswer, limit_against, ne
 from klotho_games.practice.tutor_process import MoveMeasuring, PositionQuestion, TutorNews
 from klotho_games.scenes.kit.chance_strip import STRIP, ChanceReading, ChanceStrip
 from klotho_games.scenes.kit.chance_words import reading_for
-from klotho_games.stage.devices.geometry import CANVAS, Box, Point
+from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.devices.input import Press, Signal
+from klotho_games.stage.scene.focus import BACKGROUND
 from klotho_games.stage.table.mode import TableMode
 from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.stage.widgets.prompt_bar import PromptWords
@@ -33,8 +34,6 @@ from .tutor_question import CostWords, Seen, TutorQuestion
 
 KEY = "v"
 HIDE = "chance-hide"
-_GROUND = CANVAS.w * CANVAS.h / 5
-"""A spot with a larger area is the ground of the table."""
 _ASIDE = 0.4
 """What it is worth to see a thing that is neither a piece nor a place for one."""
 _KEPT = 8
@@ -89,7 +88,7 @@ class TutorMode(TableMode):
         self._cleared: tuple[Move, ...] = ()
         """The move that is played now, whatever it costs."""
         self._known: list[tuple[Any, tuple[Move, ...]]] = []
-        """Moves that need no question any more: the person was asked, or the coach advised them."""
+        """Moves that no longer need a question: the person was asked, or the coach advised them."""
         self._last: dict[int, _LastDecision] = {}
         self._chance: dict[int, float] = {}
         """By seat, the chance that the bar shows."""
@@ -104,13 +103,13 @@ class TutorMode(TableMode):
     def has_tutor(self) -> bool:
         """Whether the tutor may speak: in a practice game with one person, who plays at this screen."""
         people = self.table.session.people
-        return self.table.session.practice and len(people) == 1 and not self.table.phones.covers(people[0])
+        return self.table.session.is_practice and len(people) == 1 and not self.table.phones.covers(people[0])
 
     @property
     def has_chance_bar(self) -> bool:
         session = self.table.session
         nothing_hidden = session.game.open and bool(session.people)
-        return self.has_tutor or (session.practice and nothing_hidden)
+        return self.has_tutor or (session.is_practice and nothing_hidden)
 
     @property
     def _decider(self) -> int:
@@ -156,7 +155,7 @@ class TutorMode(TableMode):
     def _watch(self) -> None:
         """Let the tutor think about the position that a person has to decide in."""
         table = self.table
-        if self._watched is table.state or not self._is_wanted or table.motions.busy:
+        if self._watched is table.state or not self._is_wanted or table.motions.is_busy:
             return
         session, seat = table.session, self._decider
         session.mark_tutor()
@@ -279,10 +278,10 @@ class TutorMode(TableMode):
         return found
 
     def _things(self) -> list[Seen]:
-        """Return everything on the table without the ground. Pieces and places for them matter most; figures and the
-        log can be covered for a while."""
+        """Return everything on the table without the background. Pieces and places for them matter most; figures and
+        the log can be covered for a while."""
         found = [Seen(spot.box, 1.0 if spot.piece or spot.target else _ASIDE) for spot in self.table.focus.spots]
-        return [thing for thing in found if thing.box.w * thing.box.h < _GROUND]
+        return [thing for thing in found if thing.box.w * thing.box.h < BACKGROUND]
 
     def _arrange(self, said: PromptWords) -> PromptWords:
         """Say on the bar what the question is about."""
@@ -357,17 +356,17 @@ class TutorMode(TableMode):
     def switch_chance(self) -> None:
         """Show or hide the chance bar."""
         stage = self.table.stage
-        stage.house.change(chance_bar=not stage.settings.chance_bar)
+        stage.house.change_settings(chance_bar=not stage.settings.chance_bar)
         self._follow_settings()
         on = self.strip > 0
         told = _("The chance bar is on. With it, the game doesn’t count.") if on else _("The chance bar is hidden.")
-        self.table.notes.toast(told)
+        self.table.tips.toast(told)
 
     def _follow_settings(self) -> None:
         """Make room for the bar, or give it back, if that was switched. A held piece or a motion is not disturbed."""
         table = self.table
         wanted = STRIP if table.stage.settings.chance_bar and self.has_chance_bar else 0.0
-        if wanted == self.strip or table.motions.busy or table.holding or self._held is not None:
+        if wanted == self.strip or table.motions.is_busy or table.is_holding or self._held is not None:
             return
         table.make_room(wanted)
 
@@ -380,7 +379,7 @@ class TutorMode(TableMode):
         """Show or hide the bar by its key, while a person decides."""
         if not (isinstance(signal, Press) and signal.down and signal.key == KEY):
             return False
-        if not self._has_key or self.table.motions.busy or self.table.typing is not None or not self.has_chance_bar:
+        if not self._has_key or self.table.motions.is_busy or self.table.typing is not None or not self.has_chance_bar:
             return False
         self.switch_chance()
         return True

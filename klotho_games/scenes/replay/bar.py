@@ -160,7 +160,7 @@ class ReplayBar:
 
     def _add_right(self, row: Box) -> float:
         p, x = self.player, row.right
-        over = "" if p.whole.over else _("The coach reviews only finished games. Finish this one first.")
+        over = "" if p.whole.is_over else _("The coach reviews only finished games. Finish this one first.")
         on = _("Play on from this moment. The game won’t count for anyone.")
         coach = _("See where the game was won and lost, and how much of that was luck.")
         log = _("Shows everything that happened. Choose a line to jump there.")
@@ -195,7 +195,7 @@ class ReplayBar:
 
     def _why_not_on(self) -> str:
         p = self.player
-        ends = p.whole.over and p.at >= len(p.way.stops) - 1
+        ends = p.whole.is_over and p.at >= len(p.way.stops) - 1
         return _("The game ends here. Go back to an earlier moment first.") if ends else ""
 
     def _viewer_name(self) -> str:

@@ -77,7 +77,7 @@ class Beside:
         return made
 
     def drop(self) -> None:
-        """Do no more of the work, as nobody waits for it any longer."""
+        """Do no more of the work, as no one waits for it any longer."""
         if self._job is not None:
             self._job.is_dropped = True
             self._job = None

@@ -16,7 +16,7 @@ from klotho_games.scenes.kit.chance_strip import ChanceReading
 from klotho_games.scenes.kit.chance_words import reading_for
 
 _PATIENT = 0.5
-"""Seconds for the last decision. Nobody waits for it, but the next stop may come soon."""
+"""Seconds for the last decision. No one waits for it, but the next stop may come soon."""
 _LITTLE = 0.02
 
 
@@ -76,7 +76,7 @@ class ReplayChances:
                      and needs_tutor(whole.game, whole.state_at(n), seat)), None)
 
     def _is_end(self, ply: int) -> bool:
-        return ply >= self._whole.ply and self._whole.over
+        return ply >= self._whole.ply and self._whole.is_over
 
     def hear(self) -> bool:
         """Take in what has come. Returns whether anything has."""

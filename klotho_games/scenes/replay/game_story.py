@@ -87,7 +87,7 @@ def _estimate(session: Session) -> Pieces[Study | None]:
 
 
 def _since(session: Session, known: Study | None, seat: int) -> int:
-    """Return after how many steps a seat took the lead that it kept; 0 if it never did, or nobody can know."""
+    """Return after how many steps a seat took the lead that it kept; 0 if it never did, or no one can know."""
     if known is None or len(session.setup.seats) == 1:
         return 0
     held = leads(Findings(session, known))

@@ -48,7 +48,7 @@ def watch(
     watched.at = watched.way.stop_of(ply)
     table.made_from = id(whole), ply
     table.enter(watched)
-    watched.stand()
+    watched.show_stop()
     return watched
 
 
@@ -128,7 +128,7 @@ class ReplayMode(TableMode):
         return False
 
     def _tell_watching(self) -> None:
-        self.table.notes.toast(_("You’re watching a recording, so you can’t change anything here."), kind=ToastKind.NO)
+        self.table.tips.toast(_("You’re watching a recording, so you can’t change anything here."), kind=ToastKind.NO)
 
     def takes_spot(self, spot: Spot) -> bool:
         if _is_ours(spot):
@@ -190,18 +190,18 @@ class ReplayMode(TableMode):
     def jump(self, at: int) -> None:
         """Show a stop at once. If nothing moves, the table only has to lay out a different state."""
         table = self.table
-        still = not table.motions.busy
+        still = not table.motions.is_busy
         table.motions.finish()
         table.motions.stop()
         self.at = min(max(0, at), len(self.way.stops) - 1)
-        self.stand()
+        self.show_stop()
         if still:
             table.on_rest()
             self._refresh()
         else:
             table.rebuild()
 
-    def stand(self) -> None:
+    def show_stop(self) -> None:
         """Let the table show the present stop when it is built."""
         self.table.session = self.whole.upto(self.way.stops[self.at])
         self.table.log_book.tell_history()
@@ -234,7 +234,7 @@ class ReplayMode(TableMode):
         """Show or hide the chance bar."""
         table = self.table
         on = not table.stage.settings.chance_bar
-        table.stage.house.change(chance_bar=on)
+        table.stage.house.change_settings(chance_bar=on)
         table.motions.finish()
         table.make_room(STRIP if on else 0.0)
 
@@ -256,7 +256,7 @@ class ReplayMode(TableMode):
                 self._show_chance()
             self._strip.update(seconds)
         # Wait while a control is held down, because what it shows would change under the finger.
-        if not self.playing or self.table.motions.busy or self.table.holding:
+        if not self.playing or self.table.motions.is_busy or self.table.is_holding:
             return
         self._since += seconds
         if self._since >= _PAUSE / FASTER[self.faster]:
@@ -327,7 +327,7 @@ class ReplayMode(TableMode):
             case Press(down=True):
                 self._press(signal)
                 return True
-            case Pointer(kind="press") if self.table.motions.busy and self.bar is not None:
+            case Pointer(kind="press") if self.table.motions.is_busy and self.bar is not None:
                 # A click on the bar is meant for the bar; elsewhere it skips the motion.
                 if self.bar.box.contains(signal.at):
                     self.table.motions.finish()
@@ -335,7 +335,7 @@ class ReplayMode(TableMode):
 
     def _press(self, p: Press) -> None:
         motions, focus = self.table.motions, self.table.focus
-        if motions.busy:
+        if motions.is_busy:
             motions.finish()
         if p.action in (Action.LEFT, Action.RIGHT) and not focus.seen:
             self.step(-1 if p.action is Action.LEFT else 1)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pygame
 
-from klotho_games.almanac import sent
+from klotho_games.almanac import sent_games
 from klotho_games.coach import study_file
 from klotho_games.core.files import folders
 from klotho_games.core.files.folders import CannotSave, cannot_save_error
@@ -175,7 +175,7 @@ class ShareScene(Scene):
             self._photo.close()
 
     def _set_names(self, on: bool) -> None:
-        self.stage.house.change(share_names=on)
+        self.stage.house.change_settings(share_names=on)
         self.rebuild()
 
     # -- actions --------------------------------------------------------------------------------------------
@@ -183,12 +183,12 @@ class ShareScene(Scene):
     def _save_picture(self) -> None:
         written = io.BytesIO()
         pygame.image.save(self._finish_card(), written, "card.png")
-        self._save(lambda folder: _write(sent.free(folder, self._file_stem(), ".png"), written.getvalue()))
+        self._save(lambda folder: _write(sent_games.free(folder, self._file_stem(), ".png"), written.getvalue()))
 
     def _save_record(self) -> None:
         path = self._path
         if path is not None:
-            self._save(lambda folder: sent.copy_for_sending(path, folder, self._file_stem()))
+            self._save(lambda folder: sent_games.copy_for_sending(path, folder, self._file_stem()))
 
     def _file_stem(self) -> str:
         return f"{self.session.game.id} {self.session.deal_code or self.session.commitment[:8]}"
@@ -198,10 +198,10 @@ class ShareScene(Scene):
             there = write(folders.ensure_folder(folders.for_others()))
         except OSError as problem:
             cannot = problem if isinstance(problem, CannotSave) else cannot_save_error(folders.for_others(), problem)
-            self.notes.toast(str(cannot), 6, ToastKind.NO)
+            self.tips.toast(str(cannot), 6, ToastKind.NO)
             return
         self.stage.sound.play("ui_confirm")
-        self.notes.toast(_("Saved as {path}").format(path=there), 8, ToastKind.DONE)
+        self.tips.toast(_("Saved as {path}").format(path=there), 8, ToastKind.DONE)
 
 
 def _find_story(session: Session, path: Path | None, names: bool) -> Pieces[GameStory]:

@@ -103,8 +103,8 @@ def card_of(told: GameStory, award: Award | None = None, print: pygame.Surface |
 
 def _marks(session: Session) -> str:
     """The marks of the game, so that the picture says what helped."""
-    return " · ".join(lines.apart(hints=session.hints, practice=session.practice, tutor=session.had_tutor,
-                                  auto=session.auto, forced=bool(session.record.marks.forced),
+    return " · ".join(lines.apart(hints=session.hints, practice=session.is_practice, tutor=session.had_tutor,
+                                  auto=session.had_auto_play, forced=bool(session.record.marks.forced),
                                   known=session.had_foreknowledge))
 
 

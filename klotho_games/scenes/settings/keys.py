@@ -160,7 +160,7 @@ class KeysPage:
         devices = self.scene.stage.input
         at_place = devices.hand is not None and press.device == "keys" and press.place
         changed = rebound(devices, action, AT + press.place if at_place else press.key)
-        house.change(**_bindings_to_save(house.settings, changed))
+        house.change_settings(**_bindings_to_save(house.settings, changed))
         self.scene.stage.sound.play("ui_confirm")
         self.scene.rebuild()
         self._tell_swap(action, changed)
@@ -173,12 +173,12 @@ class KeysPage:
             if name == action.value or Action(name) not in names:
                 continue
             told = _("“{action}” is now on another key: {keys}.") if keys else _("“{action}” has no key now.")
-            self.scene.notes.toast(told.format(action=names[Action(name)], keys=keys_text(keys)), 5)
+            self.scene.tips.toast(told.format(action=names[Action(name)], keys=keys_text(keys)), 5)
 
     def _reset(self) -> None:
         house = self.scene.stage.house
         others = {hand: kept for hand, kept in house.settings.hand_bindings.items() if hand != house.settings.hand}
-        house.change(bindings={}, hand_bindings=others)
+        house.change_settings(bindings={}, hand_bindings=others)
         self.scene.stage.sound.play("ui_confirm")
         self.scene.rebuild()
 

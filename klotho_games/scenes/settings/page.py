@@ -52,9 +52,11 @@ def pages() -> tuple[SettingsPage, ...]:
 
 
 class SettingsScene(Scene):
+    """The settings, in pages. Every change applies at once."""
+
     name = "settings"
     backdrop_name = CLOTH
-    ground = CLOTH_FILE
+    backdrop_file = CLOTH_FILE
     put_away = True
     pads = Pads.SOLE
 
@@ -68,7 +70,7 @@ class SettingsScene(Scene):
         return self.stage.house.settings
 
     def change(self, **values: Any) -> None:
-        self.stage.house.change(**values)
+        self.stage.house.change_settings(**values)
 
     # -- building -------------------------------------------------------------------------------------------
 
@@ -92,7 +94,7 @@ class SettingsScene(Scene):
         self._keys = None
         shown: dict[str, Callable[[], None]] = {
             "window": self._window, "reading": self._reading, "motion": self._motion, "sound": self._sound,
-            "voice": lambda: voice_page(self), "keys": lambda: self._key_page(scrolled), "hands": self._hands,
+            "voice": lambda: voice_page(self), "keys": lambda: self._key_page(scrolled), "hands": self._hand_page,
         }
         shown[self.page]()
 
@@ -195,7 +197,7 @@ class SettingsScene(Scene):
             value.redraw()
             changed(i)
 
-        slider = Slider(self, id, room.without_right(140), label, count, at, moved, told=told)
+        slider = Slider(self, id, room.without_right(140), label, count, at, moved, format_value=told)
         self.add(value)
 
     # -- pages ----------------------------------------------------------------------------------------------
@@ -288,14 +290,14 @@ class SettingsScene(Scene):
         )
         for row, (name, label, help) in zip(rows, told, strict=False):
             self.slider(name, row, label, help, LOUDEST + 1, getattr(self.now, name),
-                        lambda i: percent(i * 10), partial(self._loud, name, samples[name]))
+                        lambda i: percent(i * 10), partial(self._set_volume, name, samples[name]))
         self.switch("captions", rows[3], _("Captions"), _("Describes sounds in words at the bottom of the screen."),
                     self.now.captions, self._set_captions)
         self.switch("reactions", rows[4], _("Reactions"),
                     _("Shows and plays the reactions that players send from their phones."), self.now.reactions,
                     lambda on: self.change(reactions=on))
 
-    def _loud(self, name: str, sample: str, value: int) -> None:
+    def _set_volume(self, name: str, sample: str, value: int) -> None:
         self.change(**{name: value})
         if sample:
             self.stage.sound.play(sample)
@@ -305,7 +307,7 @@ class SettingsScene(Scene):
         self._keys = KeysPage(self, Box(SHEET.x + 48, SHEET.y + 116, SHEET.w - 96, SHEET.h - 140),
                               scrolled)
 
-    def _hands(self) -> None:
+    def _hand_page(self) -> None:
         rows = self.rows(5)
         self.choice("hand", rows[0], _("Hands on the keyboard"),
                     _("All keys are within reach of one hand. The page “Keys” lists them."),

@@ -54,7 +54,7 @@ class SwitchKey:
     def key(self, press: Press) -> bool:
         self.leave()
         if press.device == "keys" and press.typed_key != "escape":
-            self.scene.stage.house.change(switch_key=press.typed_key)
+            self.scene.stage.house.change_settings(switch_key=press.typed_key)
             self.scene.stage.sound.play("ui_confirm")
             self.scene.rebuild()
         return True

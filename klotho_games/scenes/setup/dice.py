@@ -31,7 +31,7 @@ _CODE = "0123456789ABCDEFGHJKMNPQRSTVWXYZ-"
 class DicePanel:
     def __init__(self, setup: SetUp) -> None:
         self.setup, self.known = setup, setup.is_known_deal
-        self._todays = setup.todays
+        self._is_todays = setup.is_todays
         self._add_panel()
         self.field = TextField(
             setup, "deal-code", setup.layout["deal_code"], _("Setup code"), self._code, self._enter_code,
@@ -96,11 +96,11 @@ class DicePanel:
         """The title, and what is sealed or known."""
         if self.setup.left:
             return _("Daily game"), _("You’ve already begun this daily game. “Start” takes you back to it.")
-        if self._todays and self.known:
+        if self._is_todays and self.known:
             return _("Daily game"), _("Only the first try on the day itself counts. This is practice.")
-        if self._todays and (self.setup.practice or self.setup.own_dice):
+        if self._is_todays and (self.setup.practice or self.setup.own_dice):
             return _("Daily game"), _("As practice or with your own dice, a daily game doesn’t count.")
-        if self._todays:
+        if self._is_todays:
             return _("Daily game"), _("Only your first try counts, and only if no bot plays for you.")
         if self.setup.is_daily_but_even:
             return _("Known setup"), _("The daily game has no even match: its opponents are the same for everyone.")
@@ -115,7 +115,7 @@ class DicePanel:
 
     def _note(self) -> str:
         """What happens to the score, or what can be checked afterwards."""
-        if self.known and (self._todays or not self.setup.game.open_deal):
+        if self.known and (self._is_todays or not self.setup.game.open_deal):
             told = _("Seal {seal}… The score doesn’t count.")
             return _("The score doesn’t count.") if self._large else told
         if self._large:

@@ -289,7 +289,7 @@ class OptionsPanel:
                 slider.spot.tip = self._meaning(option)
 
         slider = Slider(self.setup, f"option-{option.name}", box.without_right(shown.w), option.label, len(labels), at,
-                        moved, told=lambda i: labels[i], stops=len(labels) <= 8, tip=self._meaning(option))
+                        moved, format_value=lambda i: labels[i], stops=len(labels) <= 8, tip=self._meaning(option))
         self.setup.add(value)
 
 

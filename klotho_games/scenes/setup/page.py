@@ -52,9 +52,11 @@ _ORDER = (("seat-", "name", "portrait"), ("option-",), ("quick-",), ("start",), 
 
 
 class SetUp(Scene):
+    """The set-up of one game: who plays, the options, the dice."""
+
     name = "setup"
     backdrop_name = CLOTH
-    ground = CLOTH_FILE
+    backdrop_file = CLOTH_FILE
     music = "title"
 
     def __init__(self, game: Game, deal: Deal | None = None) -> None:
@@ -88,10 +90,10 @@ class SetUp(Scene):
     @property
     def is_known_deal(self) -> bool:
         """Whether a player can know what comes. The first try at the daily game is a fair one."""
-        return self.chosen_deal and not (self.todays and (self.stage.house.first_try(self.game) or self.left))
+        return self.chosen_deal and not (self.is_todays and (self.stage.house.first_try(self.game) or self.left))
 
     @property
-    def todays(self) -> bool:
+    def is_todays(self) -> bool:
         """Whether this is the daily game. With other seats, bots or options it is a different deal."""
         return self.chosen_deal and self.stage.house.is_daily(self.game, self._setup(), self.seed, self._bots())
 
@@ -105,7 +107,7 @@ class SetUp(Scene):
     @property
     def left(self) -> bool:
         """Whether the daily game was begun and left: then Start continues it."""
-        return self.todays and self.stage.house.daily_left(self.game.id) is not None
+        return self.is_todays and self.stage.house.daily_left(self.game.id) is not None
 
     @property
     def has_rival(self) -> bool:
@@ -123,7 +125,7 @@ class SetUp(Scene):
 
     @tutor.setter
     def tutor(self, on: bool) -> None:
-        self.stage.house.change(tutor=on)
+        self.stage.house.change_settings(tutor=on)
 
     @property
     def solo(self) -> bool:
@@ -174,7 +176,7 @@ class SetUp(Scene):
         look, w, h = self.stage.look, self.stage.look.px(CANVAS.w), self.stage.look.px(CANVAS.h)
         art = look.art
         yield lambda: art.paint_parts(lambda: paint_opening(Pen(opaque((1, 1)), look), self.info))
-        if f"{self.game.package}.table" in sys.modules and (ground := self.game.table.ground):
+        if f"{self.game.package}.table" in sys.modules and (ground := self.game.table.backdrop_file):
             yield lambda: art.read_raster_ahead(ground, w, h)
 
     def _recall(self) -> None:
@@ -322,9 +324,9 @@ class SetUp(Scene):
             super().press(p)
 
     def choose(self, option: str, value: OptionValue) -> None:
-        before = self.todays, self.has_rival
+        before = self.is_todays, self.has_rival
         self.chosen[option] = value
-        if (self.todays, self.has_rival) != before:
+        if (self.is_todays, self.has_rival) != before:
             self.rebuild()
         else:
             self._dice.tell_code()
@@ -344,7 +346,7 @@ class SetUp(Scene):
             yield _("{level} opponents").format(level=level_title(level))
 
     def _choose_full(self) -> None:
-        """Set up the game as for everybody else."""
+        """Set up the game as for everyone else."""
         self.for_beginners = False
         self.seats, self.chosen = recall_setup(self.info, None, self.stage.house.profile.name)
         self.stage.sound.play("ui_toggle")

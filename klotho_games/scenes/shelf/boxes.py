@@ -59,7 +59,7 @@ class BoxPlaces:
     def page(self, game: str) -> int:
         return self._games.index(game) // len(self._boxes)
 
-    def full(self, page: int) -> bool:
+    def is_full(self, page: int) -> bool:
         """Whether a box is in the last place, where the shelf's own things are otherwise."""
         return len(self.on_page(page)) == len(self._boxes)
 

@@ -117,7 +117,7 @@ class SideCard:
     def _buttons(self, seats: Box, second: Box, play: Box) -> None:
         shelf = self.shelf
         self.made.append(self._seats(seats))
-        self._second(second)
+        self._add_second_button(second)
         made = Button(shelf, "play", play.without_bottom(2), _("Play"), shelf.play, kind="primary", icon="play",
                       shortcut="confirm", z=22, style=ButtonStyle(size=46, face=SERIF_BLACK, radius=18, icon_size=44))
         made.spot.leads_on = self._is_imported
@@ -143,7 +143,7 @@ class SideCard:
         return Tappable(shelf, "seats", box, f"{who}, {how}", paint, shelf.set_up, z=22, margin=4,
                         tip=_("Who plays, and how: set up the game"))
 
-    def _second(self, box: Box) -> None:
+    def _add_second_button(self, box: Box) -> None:
         """Add the button that continues a saved game; without one, the button for the lesson or the rules."""
         shelf = self.shelf
         save = shelf.house.to_continue(self.game.id)

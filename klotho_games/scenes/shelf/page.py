@@ -46,8 +46,10 @@ _PLATE_GROWS, _PLATE_WIDEST = 1.4, 262.0
 
 
 class Shelf(Scene):
+    """The first screen: the boxes of all games, and the ways to everything else."""
+
     name = "shelf"
-    ground = SHELF_FILE
+    backdrop_file = SHELF_FILE
     music = "title"
 
     def __init__(self, game: str = "") -> None:
@@ -86,7 +88,7 @@ class Shelf(Scene):
                 pen.fill(Box(60, y, 1320, 36), "#3a2a1c")
             pen.panel(self.layout["side_card"], "#ffffff", radius=22)
         else:
-            pen.raster(self.ground, CANVAS)
+            pen.raster(self.backdrop_file, CANVAS)
             paint_piece(pen, "shell/sidecard", self.layout["side_card"])
 
     def files_to_read(self) -> Sequence[str]:
@@ -105,11 +107,11 @@ class Shelf(Scene):
         self._add_brand()
         self._add_profile()
         self._add_bottom()
-        add_pennant(self, covered=self.places.full(self.page))
-        add_practice(self, covered=self.places.full(self.page))
+        add_pennant(self, covered=self.places.is_full(self.page))
+        add_practice(self, covered=self.places.is_full(self.page))
         add_season(self)
         self._room = self.house.room
-        add_room(self, covered=self.places.full(self.page))
+        add_room(self, covered=self.places.is_full(self.page))
         self._hold_up(still=True)
 
     def finish_build(self) -> None:
@@ -138,7 +140,7 @@ class Shelf(Scene):
 
         After a table, the box of that game is held up.
         """
-        if left := self.house.left_table():
+        if left := self.house.take_left_table():
             self.chosen = left
             self.focus.set(None)
         plugins.want(self.house.settings.plugins)
@@ -399,7 +401,7 @@ class Shelf(Scene):
         if p.action not in (Action.NEXT, Action.PREVIOUS):
             super().press(p)
             return
-        self.notes.hide_tip()
+        self.tips.hide_tip()
         boxes = [s for s in self.focus.spots if s.id == f"box-{self.chosen}"]
         card = [thing.spot for thing in self._card.made] if self._card else []
         frame = [s for s in self.focus.spots if not s.id.startswith("box-") and s not in card]
@@ -444,7 +446,7 @@ class Shelf(Scene):
         now = self.house.settings.master
         if now:
             self._loud_before = now
-        self.house.change(master=0 if now else self._loud_before)
+        self.house.change_settings(master=0 if now else self._loud_before)
         self.rebuild()
         self.stage.sound.play("ui_toggle")
 

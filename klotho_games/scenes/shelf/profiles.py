@@ -24,9 +24,11 @@ _FIRST = Box(410, 330, 1100, 350)
 
 
 class ProfileChooser(ListScene):
+    """The list of profiles; the chosen one becomes the current player."""
+
     name = "profiles"
     backdrop_name = "cabinet"
-    ground = SHELF_FILE
+    backdrop_file = SHELF_FILE
     made_from = ()
     put_away = True
 

@@ -47,7 +47,7 @@ _TOLD, _EXPLAINED = 110.0, 218.0
 class Saves(ListScene):
     name = "saves"
     backdrop_name = "cabinet"
-    ground = SHELF_FILE
+    backdrop_file = SHELF_FILE
     made_from = ()
     put_away = True
 

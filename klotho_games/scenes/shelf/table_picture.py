@@ -38,7 +38,7 @@ def may_be_shown(session: Session) -> bool:
 def keep(stage: Stage, table: TableScene) -> None:
     """Save the picture of a table that players leave. If it can't be written, the game itself is safe."""
     path = getattr(table.session.journal, "path", None)
-    if path is None or table.session.over or not may_be_shown(table.session):
+    if path is None or table.session.is_over or not may_be_shown(table.session):
         return
     small = pygame.transform.smoothscale(stage.picture_of(table), SIZE)
     written = io.BytesIO()

@@ -32,6 +32,8 @@ _STEPS = 30
 
 
 class Dwell:
+    """Clicks where the pointer rests long enough; a ring shows how long it still takes."""
+
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self._scene: Scene | None = None

@@ -29,6 +29,8 @@ _PROBLEM = 8.0
 
 
 class Narration:
+    """The keys of the narrator: they read, repeat and explain instead of acting."""
+
     def __init__(self, stage: Stage, narrator: Narrator) -> None:
         self._stage = stage
         self.narrator = narrator
@@ -79,7 +81,7 @@ class Narration:
         self._stage.sound.under_speech = self.narrator.speaking
         problem, scene = self.narrator.problem(), self._stage.scene
         if problem and scene is not None:
-            scene.notes.toast(problem, _PROBLEM, ToastKind.NO)
+            scene.tips.toast(problem, _PROBLEM, ToastKind.NO)
         if self._offer_left > 0:
             self._offer_left -= seconds
             if self._offer_left <= 0:
@@ -134,7 +136,7 @@ class Narration:
 
     def _choices(self, scene: Scene) -> str:
         """Move the focus to the next possible choice, and read it."""
-        if scene.motions.busy:
+        if scene.motions.is_busy:
             scene.motions.skip()
         things = scene.things()
         if not things:
@@ -185,12 +187,12 @@ class Narration:
         self._offer_left = 0.0
         self._line_goes()
         if not self.narrator.can_speak:
-            scene.notes.toast(no_voice(), _PROBLEM, ToastKind.NO)
+            scene.tips.toast(no_voice(), _PROBLEM, ToastKind.NO)
             return
         on = not stage.settings.voice
-        stage.house.change(voice=on, voice_offered=True)
+        stage.house.change_settings(voice=on, voice_offered=True)
         told = _("Reading aloud is on.") if on else _("Reading aloud is off.")
-        scene.notes.toast(told, kind=ToastKind.DONE)
+        scene.tips.toast(told, kind=ToastKind.DONE)
 
     def keys_help(self) -> str:
         """How to ask, with the keys as they are bound."""
@@ -209,8 +211,8 @@ class Narration:
         if stage.settings.voice or stage.settings.voice_offered or not self.narrator.can_speak:
             return
         told = _("Press {key} to have everything read aloud.").format(key=self._key(Action.VOICE))
-        line = scene.notes.toast(told, _OFFERED)
-        self._line_goes = lambda: scene.notes.take_back(line)
+        line = scene.tips.toast(told, _OFFERED)
+        self._line_goes = lambda: scene.tips.take_back(line)
         self.narrator.once(told)
         self._offer_left = _OFFERED
 
@@ -219,7 +221,7 @@ class Narration:
         self._offer_left = 0.0
         self._line_goes()
         self.narrator.forget()
-        self._stage.house.change(voice_offered=True)
+        self._stage.house.change_settings(voice_offered=True)
 
 
 def no_voice() -> str:

@@ -173,6 +173,8 @@ def wake() -> None:
 
 @dataclass
 class Input:
+    """Turns events of pygame, gamepads and phones into signals in canvas units."""
+
     keys: dict[str, Action] = field(default_factory=lambda: dict(KEYS))
     pad_buttons: dict[str, Action] = field(default_factory=lambda: dict(PAD))
     device: str = "mouse"

@@ -17,8 +17,9 @@ from typing import TypedDict
 import pygame
 
 from klotho_games.core.i18n import _
+from klotho_games.old_paths import keep_old_names
 
-from . import stand_ins
+from . import missing_files
 from .silence import quiet
 
 _DUCKED = 0.4
@@ -48,6 +49,7 @@ def sound_root() -> Path:
     return packaged if packaged.is_dir() else Path(__file__).resolve().parents[3] / "sounds"
 
 
+@keep_old_names(volumes="set_volumes", music="play_music")
 class Sounds:
     """Plays the sounds of the manifest by name. With captions on, `caption` is called with what is heard."""
 
@@ -83,7 +85,7 @@ class Sounds:
         self.works = bool(self._entries) and _start_mixer()
         tune, self._tune = self._tune, ""
         if tune:
-            self.music(tune)
+            self.play_music(tune)
 
     # -- devices that come and go ----------------------------------------------------------------------------
 
@@ -112,7 +114,7 @@ class Sounds:
             self._tune = tune
             return False
         self.works, self._lost = True, False
-        self.music(tune)
+        self.play_music(tune)
         return True
 
     def _say(self, sentence: str) -> None:
@@ -129,7 +131,7 @@ class Sounds:
             manifest = json.loads((self.root / "manifest.json").read_text(encoding="utf-8"))
             effects, tunes = ({e["name"]: e for e in manifest[kind]} for kind in ("sfx", "music"))
         except (OSError, ValueError, LookupError, TypeError):
-            stand_ins.note("manifest.json")
+            missing_files.note("manifest.json")
             self.works = False
             return
         self._entries, self._music = effects, tunes
@@ -137,14 +139,14 @@ class Sounds:
     def names(self) -> set[str]:
         return set(self._entries)
 
-    def volumes(self, master: int, music: int, effects: int) -> None:
+    def set_volumes(self, master: int, music: int, effects: int) -> None:
         """Set the volumes, each from 0 to 10."""
         self._master, self._tunes, self._effects = master / _FULL, music / _FULL, effects / _FULL
         self._set_music_volume()
 
     @contextmanager
     def hush(self) -> Iterator[None]:
-        """Play no sound while something is done that nobody has pressed for."""
+        """Play no sound while something is done that no one has pressed for."""
         before, self.is_hushed = self.is_hushed, True
         try:
             yield
@@ -187,10 +189,10 @@ class Sounds:
         except (pygame.error, OSError):
             self._on_failure()
             if self.works:
-                stand_ins.note(chosen)
+                missing_files.note(chosen)
             return None
 
-    def music(self, name: str) -> None:
+    def play_music(self, name: str) -> None:
         """Change the tune. The same tune goes on; "" stops the music."""
         if name == self._tune:
             return
@@ -208,7 +210,7 @@ class Sounds:
             if pygame.mixer.get_init():
                 self._tune = ""
                 if name in self._music:
-                    stand_ins.note(self._music[name]["file"])
+                    missing_files.note(self._music[name]["file"])
             else:
                 self.on_device_gone()
 

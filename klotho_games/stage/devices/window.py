@@ -35,6 +35,8 @@ class DisplayLost(Exception):
 
 
 class Window:
+    """The real window: size, full screen, and where the canvas lies in it."""
+
     def __init__(
         self, size: tuple[int, int] | None = None, fullscreen: bool = False, title: str = "Klotho Games"
     ) -> None:
@@ -76,7 +78,7 @@ class Window:
 
     def present(self, places: Sequence[pygame.Rect]) -> bool:
         """Show what was painted at these places. Return False if the screen was lost and everything has to be painted
-        anew."""
+        again."""
         try:
             if self.screen is not self._shown and not is_deep(self._shown):
                 for place in places:
@@ -136,7 +138,7 @@ class Window:
         self.offset = (max(0, round((w - WIDTH * self.scale) / 2)), max(0, round((h - HEIGHT * self.scale) / 2)))
         if not self.fullscreen:
             self.size_before = (w, h)
-        if (self.screen, (w, h)) != self._fitted:  # after another change, what it shows stays until it is painted anew
+        if (self.screen, (w, h)) != self._fitted:  # after another change, what it shows stays until it is painted again
             self._fitted = self.screen, (w, h)
             self.screen.fill((0, 0, 0))
 

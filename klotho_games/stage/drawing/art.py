@@ -22,7 +22,7 @@ from typing import Any
 
 import pygame
 
-from klotho_games.stage.devices import stand_ins
+from klotho_games.stage.devices import missing_files
 from klotho_games.stage.devices.surfaces import SpareSurfaces, convert_for_screen
 
 from .painter import Painter, PaintJob, Rank
@@ -76,7 +76,7 @@ class NotPainted(Exception):
     """A picture is not cached, and the frame must not wait until it is painted."""
 
 
-class MissingArt(stand_ins.DamagedFile):
+class MissingArt(missing_files.DamagedFile):
     def __init__(self, file: str) -> None:
         super().__init__(f"The picture {file} is missing from the art folder.")
         self.file = file
@@ -370,8 +370,8 @@ class Art:
             try:
                 return _fit_svg(str(self.path(name + ".svg")), w, h)
             except _UNSEEN as problem:
-                stand_ins.accept(f"{name}.svg", problem)
-                return stand_ins.picture(w, h)
+                missing_files.accept(f"{name}.svg", problem)
+                return missing_files.picture(w, h)
 
         return self.keep(("svg", name, w, h), make)
 
@@ -387,8 +387,8 @@ class Art:
             if not source.rstrip().endswith("</svg>"):
                 raise ValueError(f"{name}.svg was cut off")
         except _UNSEEN as problem:
-            stand_ins.accept(f"{name}.svg", problem)
-            return stand_ins.DRAWING
+            missing_files.accept(f"{name}.svg", problem)
+            return missing_files.DRAWING
         return source
 
     def svg_size(self, name: str) -> tuple[float, float]:
@@ -443,8 +443,8 @@ class Art:
         try:
             loaded = self._load(name)
         except _UNSEEN as problem:
-            stand_ins.accept(name, problem)
-            return stand_ins.picture(w, h)
+            missing_files.accept(name, problem)
+            return missing_files.picture(w, h)
         return _fill(loaded, w, h) if cover else _scale(loaded, w, h)
 
     def raster_beside(self, name: str, w: int, h: int) -> None:
@@ -465,7 +465,7 @@ class Art:
         try:
             return self._file_sizes.get(name) or _read_webp_size(self.path(name)) or self._load(name).get_size()
         except _UNSEEN as problem:
-            stand_ins.accept(name, problem)
+            missing_files.accept(name, problem)
             return _USUAL_SIZE
 
     def _load(self, name: str) -> pygame.Surface:
@@ -490,7 +490,7 @@ def read_art_json(name: str, root: Path | None = None) -> dict[str, Any]:
     try:
         told: dict[str, Any] = json.loads(((root or art_root()) / f"{name}.json").read_text("utf-8"))
     except (OSError, ValueError) as problem:
-        stand_ins.accept(f"{name}.json", problem)
+        missing_files.accept(f"{name}.json", problem)
         return {}
     return told
 

@@ -1,7 +1,8 @@
 """Colours with a meaning, and the sign that says the same to people who can't tell the colours apart.
 
-A table declares its colours in `table_colours.py: COLOURS`. A test paints each of them and simulates colour blindness
-and greyscale: any two members of a family have to differ clearly in colour, or in their sign.
+A game declares its colours in `table/look/colours.py: COLOURS`, or in `table_colours.py` if its files are flat. A test
+paints each of them and simulates colour blindness and greyscale: any two members of a family have to differ clearly in
+colour, or in their sign.
 """
 
 from __future__ import annotations

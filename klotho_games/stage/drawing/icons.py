@@ -153,7 +153,7 @@ _WINDOWS = {
 }
 """The round window for a face in each shape: its centre and its radius."""
 _SEEN = 24.0
-"""In smaller marks, nobody would recognize a face."""
+"""In smaller marks, no one would recognize a face."""
 
 
 def seat_shape(pen: Pen, seat: int, box: Box, dim: bool = False, shadow: float = 0, alpha: float = 1) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import pygame
 
 from klotho_games.core.i18n import seams
-from klotho_games.stage.devices import stand_ins
+from klotho_games.stage.devices import missing_files
 
 from .picture_cache import Keep, PictureCache
 
@@ -36,10 +36,10 @@ _SERIF_SEAMS = re.compile('(?<=[%‰…"„“”«»¼½¾])(?=.)')
 """Where words are split into pieces for drawing (`_pieces`)."""
 _SMALL_SERIF_SEAMS = re.compile(_SERIF_SEAMS.pattern + "|(?<= )(?=[VWY])")
 _SMALL = 17
-"""Letters of the serif faces that are smaller, in pixels. Their spaces are three pixels wide at most, and closer
-before V, W and Y: as pixels are whole, that takes a third of it, and two words become one."""
+"""Below this size (pixels), a serif space before V, W or Y is drawn so narrow that two words look like one. So words
+are also split there, which adds a pixel."""
 _BEARING = 0.04
-"""The room after such a piece, as a part of the letter size."""
+"""The room after a split piece of text, as a part of the letter size."""
 
 _TRIED = "Klotho"
 _FONTS = 96
@@ -57,7 +57,7 @@ def font(face: str, px: int) -> pygame.font.Font:
                 return opened
             raise ValueError(f"{name} has no letters")
         except (pygame.error, OSError, ImportError, ValueError) as problem:
-            stand_ins.accept(name, problem)
+            missing_files.accept(name, problem)
     return pygame.font.Font(None, max(4, px))  # pygame's own font
 
 

@@ -46,6 +46,8 @@ _RIM, _LOOKS = 3.0, 9
 
 
 class Pen:
+    """Draws words, pictures and shapes on one surface; boxes and sizes are in units of the canvas."""
+
     def __init__(self, surface: pygame.Surface, look: DrawStyle, origin: Point = (0, 0),
                  canvas: Point = (0, 0)) -> None:
         self.surface = surface

@@ -56,6 +56,8 @@ _PATIENCE = 3.0
 
 
 class PictureStore:
+    """Painted pictures in a folder, by key. It can be deleted at any time."""
+
     def __init__(self, folder: Path, art: Path) -> None:
         self._folder, self._art = folder, art
         self._stamp = b""
@@ -91,7 +93,7 @@ class PictureStore:
         return picture
 
     def save_beside(self, key: Hashable, picture: pygame.Surface, seconds: float) -> None:
-        """Have another thread store a picture that took this long to paint. It must not be changed any more."""
+        """Have another thread store a picture that took this long to paint. It must not change after that."""
         if not _is_worth_storing(key, picture, seconds):
             return
         with self._changed:

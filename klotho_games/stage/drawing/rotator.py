@@ -71,7 +71,7 @@ class Pose(NamedTuple):
         return not self.angle and self.zoom == 1 and not self.squash and not self.is_squeezed
 
     def is_near(self, other: Pose) -> bool:
-        """Whether the eye takes one for the other in a moving thing, for a frame or two."""
+        """Whether the difference is invisible in motion, for a frame or two."""
         smaller, larger = sorted((abs(self.zoom), abs(other.zoom)))
         return (abs(self.angle - other.angle) <= _DEGREES and larger <= smaller * _GROWTH
                 and abs(self.width - other.width) <= _TURN)
@@ -95,7 +95,7 @@ class Pose(NamedTuple):
         return picture if (w, h) == picture.get_size() else pygame.transform.smoothscale(picture, (w, h))
 
 
-class Turned(NamedTuple):
+class RotatedPicture(NamedTuple):
     """A picture that was asked for, and how fine its source was drawn: 0 if it is only good enough for a moment."""
 
     source: pygame.Surface
@@ -105,7 +105,7 @@ class Turned(NamedTuple):
     """None if it can't be made. Then the frame tries, and tells what is wrong."""
 
 
-class Made(NamedTuple):
+class MadePicture(NamedTuple):
     """A picture that `ask_for` asked for."""
 
     what: object
@@ -130,8 +130,8 @@ class Rotator:
 
     def __init__(self) -> None:
         self._waiting: dict[int, _Wish | _Making] = {}
-        self._ready: dict[int, Turned] = {}
-        self._made: dict[int, Made] = {}
+        self._ready: dict[int, RotatedPicture] = {}
+        self._made: dict[int, MadePicture] = {}
         self._rims: dict[int, tuple[pygame.Surface, pygame.Surface]] = {}
         """Pictures and their copies with a rim, the latest last. Only the thread uses the copies, so that no frame
         meets one that is being read."""
@@ -159,7 +159,7 @@ class Rotator:
         must only read what no frame changes meanwhile."""
         self._wait_for(who, _Making(what, make))
 
-    def take_result(self, who: int) -> Made | None:
+    def take_result(self, who: int) -> MadePicture | None:
         """Take the latest picture that was made for someone."""
         return self._made.pop(who, None) if who in self._made else None
 
@@ -171,7 +171,7 @@ class Rotator:
                 self._thread.start()
             self._changed.notify_all()
 
-    def take(self, who: int) -> Turned | None:
+    def take(self, who: int) -> RotatedPicture | None:
         """Take the latest picture that is ready for a sprite."""
         return self._ready.pop(who, None) if who in self._ready else None
 
@@ -179,7 +179,7 @@ class Rotator:
         self._in_frame = 0.0
 
     def count_in_frame(self, pixels: float) -> None:
-        """Take note that this frame has rotated so many pixels itself."""
+        """Take note that this frame has rotated this many pixels itself."""
         self._in_frame += pixels
 
     @property
@@ -231,9 +231,9 @@ class Rotator:
                 if drops != self._drops:
                     continue
                 if isinstance(wish, _Making):
-                    self._made[who] = Made(wish.what, made)
+                    self._made[who] = MadePicture(wish.what, made)
                 else:
-                    self._ready[who] = Turned(wish.source, 0 if wish.is_coarse else wish.fine, wish.pose, made)
+                    self._ready[who] = RotatedPicture(wish.source, 0 if wish.is_coarse else wish.fine, wish.pose, made)
 
     def _turn(self, wish: _Wish) -> pygame.Surface:
         return wish.pose.apply_to(self._rim(wish.source), wish.fine, is_coarse=wish.is_coarse)

@@ -18,7 +18,7 @@ import pytmx
 from klotho_games.core.files import safe_reading
 from klotho_games.core.i18n import quote
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.devices.stand_ins import DamagedFile
+from klotho_games.stage.devices.missing_files import DamagedFile
 
 from .art import art_root
 

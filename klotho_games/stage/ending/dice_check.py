@@ -20,6 +20,8 @@ _GOOD, _BAD = "#17595c", "#a3241c"
 
 
 class DiceCheck(Scene):
+    """The sheet that shows each outcome, and whether it is the one that the seal promised."""
+
     overlay = True
     name = "dice-check"
     pads = Pads.SOLE

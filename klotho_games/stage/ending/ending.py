@@ -56,7 +56,7 @@ class EndingScene(Honoured):
 
     @property
     def is_count_over(self) -> bool:
-        return self.was_counted and not self.motions.busy
+        return self.was_counted and not self.motions.is_busy
 
     def tell(self) -> None: ...
 
@@ -139,13 +139,13 @@ class EndingScene(Honoured):
 
     def pointer(self, p: Pointer) -> None:
         """A click during the count only shows its end."""
-        if p.kind == "press" and self.motions.busy:
+        if p.kind == "press" and self.motions.is_busy:
             self.guard.hurry(p.at)
             return
         super().pointer(p)
 
     def press(self, p: Press) -> None:
-        if self.motions.busy:
+        if self.motions.is_busy:
             self.guard.hurry()
             if p.action not in (Action.CANCEL, Action.MENU):
                 return

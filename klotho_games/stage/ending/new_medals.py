@@ -92,6 +92,8 @@ class Honoured(Scene):
 
 
 class Honours:
+    """The cards of new medals over one ending. They wait until the count is over."""
+
     def __init__(self, scene: Honoured, awards: Sequence[Award]) -> None:
         self._scene = scene
         self._waiting = deque(cards(awards))
@@ -115,7 +117,7 @@ class Honours:
         elif not any(made.spot.hovered or (made.spot.focused and self._scene.focus.seen) for made in self._made):
             self._left -= seconds
             if self._left <= 0:
-                self._next()
+                self._show_next()
 
     def lay_again(self) -> None:
         """Show the present card again after the scene was rebuilt."""
@@ -125,7 +127,7 @@ class Honours:
             self._show(motion=False)
             self._left = left
 
-    def _next(self) -> None:
+    def _show_next(self) -> None:
         """Remove the card. If another one waits, it comes on the next frame."""
         self._waiting.popleft()
         self._clear()
@@ -149,7 +151,7 @@ class Honours:
         rays = Sprite(Box.around(medal.centre, _RAYS, _RAYS), lambda pen: paint_rays(pen, Box(0, 0, _RAYS, _RAYS), 0.8),
                       z=_Z, key=("earned-rays",))
         sheet = Tappable(scene, "earned", box, medals.describe_awards(card, self._named),
-                         lambda pen, spot: self._paint(pen, spot, card), self._next, role=_("new medal"),
+                         lambda pen, spot: self._paint(pen, spot, card), self._show_next, role=_("new medal"),
                          tip=_("Close."), z=_Z + 1, margin=40, ring=22)
         self._sprites += [scene.add(rays), sheet.sprite]
         self._made.append(sheet)
@@ -162,7 +164,7 @@ class Honours:
             for name in ("peg", "ui_confirm"):
                 scene.stage.sound.play(name)
             if scene.stage.sound.captions:  # in place of the captions of these two sounds
-                scene.notes.caption(sheet.spot.label, _STAYS / 2)
+                scene.tips.caption(sheet.spot.label, _STAYS / 2)
             if not scene.motions.reduced:
                 for sprite in self._sprites:
                     sprite.alpha = 0.0
@@ -199,7 +201,7 @@ class Honours:
         self._sprites.append(self._made[-1].sprite)
 
     def _to_almanac(self) -> None:
-        self._next()
+        self._show_next()
         self._scene.stage.house.open_almanac("medals")
 
     def _paint(self, pen: Pen, spot: Spot, card: Card) -> None:

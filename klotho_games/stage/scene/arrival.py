@@ -67,11 +67,6 @@ class Arrival:
         if self._seen is not None and not self._fades:
             spare.give_back(self._seen)
 
-    @property
-    def has_dots(self) -> bool:
-        """Whether the screen shows the dots."""
-        return self._shown >= 0
-
     def go_on(self, seconds: float) -> None:
         self._seconds += seconds
 

@@ -87,6 +87,8 @@ class Holder(Protocol):
 
 
 class Drag:
+    """A drag from press to release, for a scene whose offers say which piece can go where."""
+
     def __init__(self, holder: Holder, sound: Callable[[str], None]) -> None:
         self._holder = holder
         self._sound = sound
@@ -133,7 +135,7 @@ class Drag:
         self._armed = ""
 
     def follow(self, at: Point) -> None:
-        # Ask for the offers again: the table can have been laid out anew under the finger.
+        # Ask for the offers again: the table can have been laid out again under the finger.
         if self._armed and self.offers_of(self._armed) and not self.held_piece:
             dx, dy = at[0] - self._pressed_at[0], at[1] - self._pressed_at[1]
             if dx * dx + dy * dy >= FAR_ENOUGH * FAR_ENOUGH:

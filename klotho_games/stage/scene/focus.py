@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
 
 from klotho_games.core.i18n import _
-from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 
 from .sprites import Paint
 
@@ -30,6 +30,10 @@ class Large:
     paint: Paint
     told: str
     key: Hashable = None
+
+
+BACKGROUND = CANVAS.w * CANVAS.h / 5
+"""A spot with a larger area is the background of the other things: it can be covered."""
 
 
 @dataclass(eq=False)
@@ -124,6 +128,8 @@ def in_reading_order(spots: Iterable[Spot]) -> list[Spot]:
 
 
 class Focus:
+    """All spots of a scene, and which of them keys act on."""
+
     def __init__(self) -> None:
         self.spots: list[Spot] = []
         self.current: Spot | None = None
@@ -171,7 +177,7 @@ class Focus:
             return
         if self.hovered is not None:
             self._flag(self.hovered, hovered=False)
-            spot = self.at(point)  # the old spot's callback can have made it anew
+            spot = self.at(point)  # the old spot's callback can have made it again
         self.hovered = spot
         if spot is not None:
             self._flag(spot, hovered=True)
@@ -198,7 +204,7 @@ class Focus:
         if self.current is not None:
             self._flag(self.current, focused=False)
             if spot is not None and spot not in self.spots:
-                spot = self.find(spot.id)  # the old spot's callback has made it anew
+                spot = self.find(spot.id)  # the old spot's callback has made it again
         self.current = spot
         if spot is not None:
             self._flag(spot, focused=True)

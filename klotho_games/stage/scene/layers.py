@@ -29,13 +29,13 @@ _LITTLE = 16_000
 _FEW = 12
 """The most parts in which a place is worth painting."""
 _SLIVERS = 60
-"""Parts into which cutting a place can lead for a while, and still end with few."""
+"""While a place is cut, at most this many pieces are kept."""
 _MUCH = 0.1
-"""The share of the screen that has to appear or go, and of what is late, for a frame to wait."""
+"""If more than this share of the screen changes while as much is not painted yet, wait for the rest."""
 _TOGETHER = 0.4
 """The most seconds for which frames wait."""
 _PIECE, _ANEW = 0.005, 1.0
-"""The same for a scene that is made anew, as after Undo: a smaller share is late enough, and frames wait longer."""
+"""The same limits after a rebuild, such as Undo: wait for smaller parts, and longer."""
 _PLENTY = 500_000
 """Pixels that a frame paints before it leaves the rest to the next one."""
 _FLICKER = 150_000
@@ -90,9 +90,9 @@ class Layers:
         self.paints_ground_beside = True
         """Whether the second thread can paint the backdrop: not if it shows the scene below."""
         self._serial = next(SERIALS)
-        self.ground_name = ""
+        self.backdrop_name = ""
         """Scenes whose backdrops have the same name share one picture. Without a name, only this one has it."""
-        self.ground_file = ""
+        self.backdrop_file = ""
         """The file as large as the screen that the backdrop shows, if there is one."""
         self.faces: Callable[[], tuple[str, ...]] = tuple
         """Whose portraits the seat marks of these sprites show (`DrawStyle.faces`)."""
@@ -162,7 +162,7 @@ class Layers:
         self.stale = True
 
     def set_backdrop(self, backdrop: Paint) -> None:
-        self._backdrop, self.ground_name = backdrop, ""
+        self._backdrop, self.backdrop_name = backdrop, ""
         self._old_ground, self._ground = self._ground, None
         self._ground_version += 1
         self.repaint()
@@ -171,11 +171,6 @@ class Layers:
         """Paint everything on the next frame."""
         self._everything = self.stale = True
         self._strips.clear()
-
-    def paint_over(self, places: Iterable[pygame.Rect]) -> None:
-        """Paint these places of the screen on the next frame, because something else was painted there."""
-        self._gone += places
-        self.stale = self.stale or bool(self._gone)
 
     def sprites(self) -> Iterable[Sprite]:
         return iter(self._sprites)
@@ -239,7 +234,7 @@ class Layers:
     @property
     def own_picture(self) -> pygame.Surface | None:
         """The picture that is of no use to other scenes: the backdrop, unless they share it."""
-        return None if self.ground_name else self._ground
+        return None if self.backdrop_name else self._ground
 
     def give_back(self) -> None:
         """Give up all pictures, as the scene has closed but can still be referenced."""
@@ -256,15 +251,15 @@ class Layers:
         """Whether the backdrop has been painted for this look."""
         return self._ground is not None and self._ground_for == look.stamp
 
-    def knows_ground(self, look: DrawStyle) -> bool:
+    def knows_backdrop(self, look: DrawStyle) -> bool:
         """Whether the backdrop has been painted, here or for another scene."""
         return self.has_ground(look) or look.art.is_kept(self._ground_key(look))
 
-    def ground(self, look: DrawStyle) -> pygame.Surface:
+    def backdrop_picture(self, look: DrawStyle) -> pygame.Surface:
         if self._ground is None or self._ground_for != look.stamp:
             self._ground_for = look.stamp
-            if self.ground_name:
-                self._ground = self.keep_shared_ground(look, self.ground_name, self._backdrop)
+            if self.backdrop_name:
+                self._ground = self.keep_shared_ground(look, self.backdrop_name, self._backdrop)
             elif self.paints_ground_beside:
                 self._ground = look.art.lend(self._paint_ground(look, self._backdrop))
             else:
@@ -290,7 +285,7 @@ class Layers:
         return ground
 
     def _ground_key(self, look: DrawStyle) -> Hashable:
-        return "ground", self.ground_name or (self._serial, self._ground_version), look.stamp
+        return "ground", self.backdrop_name or (self._serial, self._ground_version), look.stamp
 
     def paint(self, screen: pygame.Surface, look: DrawStyle, offset: tuple[int, int], *,
               wait: bool = True) -> list[pygame.Rect]:
@@ -306,7 +301,7 @@ class Layers:
         self._order_sprites()
         is_grounded = wait or self.is_ground_painted(look)
         if is_grounded:
-            ground = self.ground(look)
+            ground = self.backdrop_picture(look)
             self._everything = self._everything or self._old_ground is not None
             self._old_ground = None
         elif (old := self._fit_old_ground(look)) is not None:
@@ -587,7 +582,7 @@ class Layers:
         A whole screen takes longer than a frame has. The scene must not move until it is done.
         """
         begun = time.perf_counter()
-        ground = self.ground(look)
+        ground = self.backdrop_picture(look)
         if not self._strips:
             self._order_sprites()
             self._still.end()
@@ -640,14 +635,14 @@ class Layers:
         if self.has_ground(look) or not self.paints_ground_beside:
             return True
         key = self._ground_key(look)
-        kept = look.art.find(key, comes_back=bool(self.ground_name))
+        kept = look.art.find(key, comes_back=bool(self.backdrop_name))
         if kept is not None:
             self._ground, self._ground_for = look.art.lend(kept), look.stamp
             return True
         backdrop, version, stamp = self._backdrop, self._ground_version, look.stamp
         look.art.paint_beside(key, lambda: self._paint_ground(look, backdrop),
                               lambda: self._ground_version == version and look.stamp == stamp,
-                              raster_key(self.ground_file, look.px(CANVAS.w), look.px(CANVAS.h)))
+                              raster_key(self.backdrop_file, look.px(CANVAS.w), look.px(CANVAS.h)))
         return False
 
     def _let_go(self) -> None:

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
+from klotho_games.old_paths import keep_old_names
 from klotho_games.stage.devices.geometry import Point
 
 from .sprites import Sprite
@@ -181,7 +182,7 @@ class _Line:
     running: list[_Running] = field(default_factory=list)
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         return bool(self.queue or self.running)
 
     def clear(self) -> None:
@@ -189,6 +190,7 @@ class _Line:
         self.running.clear()
 
 
+@keep_old_names(busy="is_busy", moving="is_moving")
 @dataclass
 class Motions:
     """A queue: parts run one after the other, those of a `Together` at the same time, and plain calls in between."""
@@ -201,13 +203,13 @@ class Motions:
     _loose: list[_Running] = field(default_factory=list)
 
     @property
-    def busy(self) -> bool:
-        return self._main.busy or bool(self._along)
+    def is_busy(self) -> bool:
+        return self._main.is_busy or bool(self._along)
 
     @property
-    def moving(self) -> bool:
+    def is_moving(self) -> bool:
         """Whether something on screen still changes, in the queue or beside it."""
-        return (self.busy and not self.is_held) or bool(self._loose)
+        return (self.is_busy and not self.is_held) or bool(self._loose)
 
     @property
     def is_held(self) -> bool:
@@ -292,7 +294,7 @@ class Motions:
         self._loose = [r for r in self._loose if not self._advance(r, seconds)]
         for line in list(self._along):
             self._run(line, seconds)
-        self._along = [line for line in self._along if line.busy]
+        self._along = [line for line in self._along if line.is_busy]
         self._run(self._main, seconds)
 
     def _run(self, line: _Line, seconds: float) -> None:
@@ -304,7 +306,7 @@ class Motions:
             if isinstance(part, Meanwhile):
                 beside = _Line(deque(part.parts))
                 self._run(beside, 0.0)
-                self._along += [beside] if beside.busy else []
+                self._along += [beside] if beside.is_busy else []
             elif isinstance(part, Together):
                 line.running = [self._begin(m) for m in part.parts]
             elif isinstance(part, Motion):

@@ -64,12 +64,12 @@ class PhoneControl:
             self.seat = signal.seat
             self._stage.input.device = signal.device
             return False
-        if Pads.HURRY in scene.pads and signal.action is Action.CONFIRM and scene.motions.busy:
+        if Pads.HURRY in scene.pads and signal.action is Action.CONFIRM and scene.motions.is_busy:
             if not scene.guard.ignores(signal):
                 (scene.guard.go_on if scene.motions.is_held else scene.guard.hurry)()
         elif scene.opened_by == signal.seat and Pads.OPENER in scene.pads and signal.action is Action.CONFIRM:
             self._stage.sound.play("ui_refuse")
-            scene.notes.toast(_("For this, use the mouse, keys or gamepad at the big screen."))
+            scene.tips.toast(_("For this, use the mouse, keys or gamepad at the big screen."))
         return True
 
     def end_frame(self) -> None:
@@ -83,7 +83,7 @@ class PhoneControl:
                 scene.on_other_device()
                 again = scene.focus.find(before.id) if before is not None else None
                 if again is not None and again is not scene.focus.current:
-                    scene.focus.set(again)  # the same button, made anew for this device
+                    scene.focus.set(again)  # the same button, made again for this device
 
     def _is_here(self, seat: int) -> bool:
         """Whether the phone is still here: it can have been sent away since the press."""
@@ -95,7 +95,7 @@ class PhoneControl:
             (Pads.TURN in whose and self._decides(p.seat))
             or (Pads.SOLE in whose and self._plays_alone(p.seat))
             or (Pads.OPENER in whose and scene.opened_by == p.seat and _is_reading(scene, p))
-            or (Pads.PAUSE in whose and p.action is Action.MENU and self.may_pause(p.seat) and not scene.holding)
+            or (Pads.PAUSE in whose and p.action is Action.MENU and self.may_pause(p.seat) and not scene.is_holding)
         )
 
     def may_pause(self, seat: int) -> bool:

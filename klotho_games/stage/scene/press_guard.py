@@ -125,7 +125,7 @@ class PressGuard:
     def _is_moving_on(self) -> bool:
         """Whether a press now only hurries motion."""
         motions = self._scene.motions
-        return motions.busy and not motions.is_held
+        return motions.is_busy and not motions.is_held
 
     def is_usual_place(self, at: Point) -> bool:
         """Whether a click here is on the main button, or where the player has been clicking all the time."""
@@ -134,7 +134,7 @@ class PressGuard:
 
 
 class ReadingGuard(PressGuard):
-    """For scenes that are there to be read. Nobody should miss one by clicking slowly and often."""
+    """For scenes that are there to be read. No one should miss one by clicking slowly and often."""
 
     again = _SLOWLY
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from klotho_games.core.contract import MOST_SEATS, Refusal
 from klotho_games.core.games.characters import Character
 from klotho_games.core.i18n import _
+from klotho_games.old_paths import keep_old_names
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.input import (
     DIRECTIONS,
@@ -36,7 +37,7 @@ from .seat_bots import SeatBots
 from .shake import find_pictures, shake
 from .speech import Speech
 from .sprites import S, Sprite
-from .tips import Notes
+from .tips import Tips
 
 if TYPE_CHECKING:
     from klotho_games.stage.stage import Stage
@@ -59,6 +60,7 @@ class FramePart(Protocol):
         ...
 
 
+@keep_old_names(titled="screen_title", notes="tips", ground="backdrop_file", moving="is_moving", holding="is_holding")
 class Scene:
     """Subclasses write `backdrop`, `build` and the handlers they need.
 
@@ -72,7 +74,7 @@ class Scene:
     put_away = False
     """Whether the right button leaves the scene, as Escape does."""
     music = ""
-    ground = ""
+    backdrop_file = ""
     """The picture below everything, if it fills the canvas. It is read on the second core while the scene is built."""
     large_files: tuple[str, ...] = ()
     """Other large pictures that the scene always shows, in the order of their sizes. They are read there too, and the
@@ -107,17 +109,11 @@ class Scene:
     """Whether a game opens the scene by itself, possibly while a player is hurrying: a table, a hand-over, an
     ending."""
 
-    def __init_subclass__(cls, **arguments: Any) -> None:
-        """Accept `titled`, the old name of `screen_title`, in tables of plug-ins (`old_paths.py`)."""
-        super().__init_subclass__(**arguments)
-        if "titled" in vars(cls):
-            type.__setattr__(cls, "screen_title", vars(cls)["titled"])
-
     def __init__(self) -> None:
         self.stage: Stage
         self.layers = Layers(self._paint_backdrop)
         self.layers.paints_ground_beside = not self.overlay
-        self.layers.ground_name, self.layers.ground_file = self.backdrop_name, self.ground
+        self.layers.backdrop_name, self.layers.backdrop_file = self.backdrop_name, self.backdrop_file
         self.layers.faces = self.faces
         self.focus = Focus()
         self.focus.on_change = self._on_focus_change
@@ -141,7 +137,7 @@ class Scene:
         self._rested = 0.0
         self.quiet = 0.0
         """Seconds since the player last did something."""
-        self.notes: Notes
+        self.tips: Tips
 
     # -- life cycle -----------------------------------------------------------------------------------------
 
@@ -159,9 +155,9 @@ class Scene:
         """While people watch, have large files read by other threads than the one that paints, which takes as long."""
         look = self.stage.look
         if self.stage.live and not look.high_contrast:
-            is_here = look.art.has_part_beside(self.ground, look.px(CANVAS.w), look.px(CANVAS.h))
-            is_known = is_here or not self.ground or self.layers.knows_ground(look)
-            look.art.fetch((*(() if is_known else (self.ground,)), *self.files_to_read()))
+            is_here = look.art.has_part_beside(self.backdrop_file, look.px(CANVAS.w), look.px(CANVAS.h))
+            is_known = is_here or not self.backdrop_file or self.layers.knows_backdrop(look)
+            look.art.fetch((*(() if is_known else (self.backdrop_file,)), *self.files_to_read()))
 
     def prepare(self, stage: Stage) -> None:
         """Build the scene before it opens."""
@@ -184,7 +180,7 @@ class Scene:
         return self.focus.hovered if self.focus.hovered is not None else self.focus.current
 
     def rebuild(self) -> None:
-        """Make all sprites anew from what the scene knows. The focus stays on the spot with the same id."""
+        """Make all sprites again from what the scene knows. The focus stays on the spot with the same id."""
         held = self.focus.current.id if self.focus.current else ""
         dragged = self._pressed.id if self._pressed is not None and self._pressed.follow is not None else ""
         seen = self.focus.seen
@@ -202,13 +198,13 @@ class Scene:
             self._tokens = self.stage.house.portraits(self.seat_bots.session)
         self.motions.speed = self.usual_speed
         self.motions.reduced = self.stage.reduced_motion
-        self.notes = Notes(self)
+        self.tips = Tips(self)
         look = self.stage.look
-        if self.ground and not self.layers.knows_ground(look):
+        if self.backdrop_file and not self.layers.knows_backdrop(look):
             if self.stage.live:
                 self._read_files()
             else:
-                look.art.raster_beside(self.ground, look.px(CANVAS.w), look.px(CANVAS.h))
+                look.art.raster_beside(self.backdrop_file, look.px(CANVAS.w), look.px(CANVAS.h))
         self.furnish()
         self.build()
         self.finish_build()
@@ -286,7 +282,7 @@ class Scene:
             self.backdrop(pen)
 
     def files_to_read(self) -> Sequence[str]:
-        """Large files besides `ground` that are read before they are needed, in the order of need."""
+        """Large files besides `backdrop_file` that are read before they are needed, in the order of need."""
         return self.large_files
 
     def mark_of(self, seat: int) -> int:
@@ -380,10 +376,10 @@ class Scene:
     @property
     def is_waiting(self) -> bool:
         """Whether the scene waits for the player; False while something happens that is only watched."""
-        return (not self.motions.busy or self.motions.is_held) and not self.guard.is_deaf
+        return (not self.motions.is_busy or self.motions.is_held) and not self.guard.is_deaf
 
     @property
-    def holding(self) -> bool:
+    def is_holding(self) -> bool:
         """Whether something is pressed or carried."""
         return self._pressed is not None or (self.drag is not None and bool(self.drag.held_piece))
 
@@ -436,7 +432,7 @@ class Scene:
             if self._pressed is not None and self._pressed.follow is not None and self._pressed.enabled:
                 self._pressed.follow(p.at)
             return
-        self.notes.hide_tip()
+        self.tips.hide_tip()
         if p.kind == "wheel":
             if not self._turn(-1 if p.turn > 0 else 1):
                 self.wheel(p)
@@ -492,7 +488,7 @@ class Scene:
         if spot is not None and not spot.box.contains(p.at) and self.refuses_carrying(spot, p.at):
             return
         if spot is not None and spot not in self.focus.spots:
-            # It was made anew under the finger; the same button is meant.
+            # It was made again under the finger; the same button is meant.
             spot = self.focus.find(spot.id)
         if spot is not None and spot.box.contains(p.at):
             self.activate(spot)
@@ -521,12 +517,12 @@ class Scene:
 
     def shake(self, spot: Spot) -> None:
         """Let a thing that can't be used shake its head."""
-        if not self.motions.reduced and not self.motions.busy:
+        if not self.motions.reduced and not self.motions.is_busy:
             self.motions.beside(shake(find_pictures(self.layers.sprites(), spot.box)))
 
     def _hurry(self, spot: Spot | None) -> None:
         """End the motion, unless the spot can be used during motion."""
-        if self.motions.busy and (spot is None or spot.id not in self.meanwhile):
+        if self.motions.is_busy and (spot is None or spot.id not in self.meanwhile):
             self.guard.hurry()
 
     def _unpress(self) -> Spot | None:
@@ -543,7 +539,7 @@ class Scene:
             self.drag.disarm()
 
     def press(self, p: Press) -> None:
-        self.notes.hide_tip()
+        self.tips.hide_tip()
         if p.action in DIRECTIONS:
             self._direction(p.action)
             return
@@ -596,7 +592,7 @@ class Scene:
         self.stage.sound.play("ui_hover")
 
     def _confirm(self, shortcut: Spot | None) -> None:
-        if self.motions.busy:
+        if self.motions.is_busy:
             self.guard.hurry()
             return
         on, usual = self.focus.current, shortcut or self._usual_answer()
@@ -610,7 +606,7 @@ class Scene:
             self._on_focus_change()
 
     def give_usual_answer(self, answer: Spot) -> None:
-        """Give the answer that a confirming key means while nobody sees a focus."""
+        """Give the answer that a confirming key means while no one sees a focus."""
         self.activate(answer)
 
     def _usual_answer(self) -> Spot | None:
@@ -619,7 +615,7 @@ class Scene:
         return None if held else next((s for s in self.focus.reachable() if s.shortcut == "space"), None)
 
     def _answer_for(self, thing: Spot) -> Spot | None:
-        """The answer to the question about this thing: whoever confirms what they have just chosen means that."""
+        """The answer to the question about this thing: players who confirm what they have just chosen mean that."""
         return next((s for s in self.focus.reachable() if thing.id in s.answers_for), None)
 
     def activate(self, spot: Spot) -> None:
@@ -634,7 +630,7 @@ class Scene:
             if spot.is_locked:
                 self.shake(spot)
             self.stage.sound.play("ui_refuse")
-            self.notes.show_tip(spot.reason or spot.tip, spot.box)
+            self.tips.show_tip(spot.reason or spot.tip, spot.box)
             self.speech.narrate(spot.reason or spot.tip, Weight.REFUSAL)
             return
         if spot.press is not None:
@@ -694,14 +690,14 @@ class Scene:
 
     def show_refusal(self, refusal: Refusal, at: Point) -> None:
         self.stage.sound.play("ui_refuse")
-        self.notes.refusal(refusal, at)
+        self.tips.refusal(refusal, at)
         self.speech.say_refusal(refusal)
 
     # -- each frame -----------------------------------------------------------------------------------------
 
     def tick(self, seconds: float) -> None:
         self.motions.update(seconds)
-        self.notes.update(seconds)
+        self.tips.update(seconds)
         before = self._rested
         self._rested += seconds
         self.quiet += seconds
@@ -719,13 +715,13 @@ class Scene:
             return
         words = self.tip_of(spot)
         if words and not self.is_said(words):
-            self.notes.show_tip(words, self.tip_beside(spot), spot.box)
+            self.tips.show_tip(words, self.tip_beside(spot), spot.box)
         if not self.focus.seen:
             self.speech.narrate(spot.full_label(), Weight.FOCUS)
 
     def is_said(self, words: str) -> bool:
         """Whether the screen says these words already, so that a tip with them would only cover something."""
-        return self.notes.says(words)
+        return self.tips.says(words)
 
     def tip_beside(self, spot: Spot) -> Box:
         """The box that a tip must not cover: the spot, or all that it is compared with."""
@@ -737,11 +733,11 @@ class Scene:
         return f"{tip.rstrip('.')}. {spot.who}" if tip and spot.who else tip or spot.who
 
     @property
-    def moving(self) -> bool:
-        return self.motions.moving or self.notes.moving or self.needs_frames or self.guard.is_deaf
+    def is_moving(self) -> bool:
+        return self.motions.is_moving or self.tips.is_moving or self.needs_frames or self.guard.is_deaf
 
     def _on_focus_change(self) -> None:
-        self.notes.hide_tip()
+        self.tips.hide_tip()
         self._rested = 0.0
         spot = self.focus.current
         if spot is None or not self.focus.seen or spot.ring < 0:

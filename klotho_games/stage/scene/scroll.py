@@ -32,6 +32,8 @@ class ScrollRow:
 
 
 class ScrollArea:
+    """A list of rows in a box, painted as one sprite. Spots out of sight can still be reached by keys."""
+
     def __init__(self, scene: Scene, id: str, box: Box, rows: Sequence[ScrollRow], *, gap: float = 8, z: float = 10,
                  on_paper: bool = True, label: str = "") -> None:
         self.scene, self.box, self.rows, self._gap = scene, box, rows, gap

@@ -8,6 +8,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Refusal
+from klotho_games.old_paths import keep_old_names
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import Pen
@@ -15,6 +16,7 @@ from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BOLD, INK, PAPER, SANS, SEMI
 from klotho_games.voice.narrator import Weight
 
+from .focus import BACKGROUND
 from .sprites import Sprite
 
 if TYPE_CHECKING:
@@ -28,8 +30,6 @@ _FAR = 60.0
 """The distance between the side of the canvas and a toast that is not in the middle."""
 _ROUND = 480
 """How far around its thing a free place for a note is searched."""
-_PAGE = CANVAS.w * CANVAS.h / 5
-"""A spot with a larger area than this counts as background for notes."""
 _CARD = 90_000
 """A spot with a larger area has parts of its own, and a refusal is shown where the player pointed."""
 _FAR_OFF = 40.0
@@ -48,7 +48,10 @@ class ToastKind(Enum):
     NO = ("M6 6 L18 18 M18 6 L6 18", "#6b2018", "#43110c", "#ffb4a4")
 
 
-class Notes:
+@keep_old_names(moving="is_moving")
+class Tips:
+    """The tooltip, the refusal and the toasts of a scene, each where it covers little."""
+
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
         self._tip: Sprite | None = None
@@ -59,7 +62,7 @@ class Notes:
         self.clear_of: Sequence[Box] = ()
         """Places that the player is about to use. A tip leaves them visible if it can."""
         self.floor = CANVAS.h
-        """Where the bar with the prompt begins. Notes stay above it."""
+        """Where the bar with the prompt begins. Tips stay above it."""
 
     # -- tooltips -------------------------------------------------------------------------------------------
 
@@ -92,7 +95,7 @@ class Notes:
         """Other things that are used or read here, but not what contains the thing or is inside it, and no whole
         page."""
         boxes = (spot.box for spot in self._scene.focus.spots)
-        return [box for box in boxes if not box.holds(beside) and not beside.holds(box) and box.w * box.h < _PAGE]
+        return [box for box in boxes if not box.holds(beside) and not beside.holds(box) and box.w * box.h < BACKGROUND]
 
     def hide_tip(self) -> None:
         if self._tip is not None:
@@ -182,7 +185,7 @@ class Notes:
         self._scene.layers.remove(sprite)
 
     @property
-    def moving(self) -> bool:
+    def is_moving(self) -> bool:
         return bool(self._passing)
 
     def update(self, seconds: float) -> None:

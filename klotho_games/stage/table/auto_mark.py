@@ -23,7 +23,7 @@ class AutoMark:
     def __init__(self, table: TableScene) -> None:
         self._table = table
         self._bar: PromptBar | None = None
-        """The bar that has the buttons. A table that is built anew has another bar."""
+        """The bar that has the buttons. A table that is built again has another bar."""
         self._speed = ""
         """The speed that they say."""
 
@@ -33,7 +33,7 @@ class AutoMark:
 
     def update(self, seconds: float) -> None:
         table = self._table
-        wanted = table.auto and table.mode.is_played and not table.session.over
+        wanted = table.auto and table.mode.is_played and not table.session.is_over
         bar: PromptBar | None = getattr(table, "prompt", None) if wanted else None  # some tables have none
         speed = table.pace.speed
         if bar is self._bar and (bar is None or speed == self._speed):

@@ -96,7 +96,7 @@ class CardRow:
         """Lift a card inside its golden stitches, or lower it again."""
         sprite, place = self.cards.get(card), self.places.get(card)
         held = self.table.drag is not None and self.table.drag.held_piece == f"card:{card}"
-        if sprite is None or place is None or held or self.table.motions.busy or up == (sprite.lift == LIFTED):
+        if sprite is None or place is None or held or self.table.motions.is_busy or up == (sprite.lift == LIFTED):
             return
         sprite.z = place.z + (5 if up else 0)
         self.table.motions.beside(rise(sprite, up, place.box.centre, place.angle))

@@ -79,7 +79,7 @@ class CloseUp:
         self._show(large)
 
     def _show(self, large: Large) -> None:
-        self._table.notes.hide_tip()
+        self._table.tips.hide_tip()
         key = None if large.key is None else ("large", large.key)
         self._sprite = self._table.add(Sprite(large.box, large.paint, z=_Z, margin=80, key=key))
         self._veil = self._table.add(Veil(CANVAS, "#140b05", z=_Z - 1, alpha=_VEIL))
@@ -175,7 +175,7 @@ class CloseUp:
     def _idle(self) -> bool:
         """Whether nothing is held, pressed or moving. A motion that waits for a player counts as idle."""
         motions = self._table.motions
-        return not (self._table.holding or (motions.busy and not motions.is_held))
+        return not (self._table.is_holding or (motions.is_busy and not motions.is_held))
 
 
 def place_beside(source: Box, w: float, h: float, *, gap: float = 28.0, top: float = 84.0,

@@ -55,6 +55,8 @@ class HandsOn(Protocol):
 
 
 class Desk(TableScene):
+    """Base of tables with their own look: gestures, flow, story and hint marks as parts that a game supplies."""
+
     places: Any
     """Where everything is on the table; each game has its own type."""
     log_panel: LogPanel
@@ -74,7 +76,7 @@ class Desk(TableScene):
         super().__init__(game, session)
         self.advising = Advising(self)
         self._lit: list[Sprite] = []
-        self._moment: object = None
+        self._last_decision: object = None
         """The `decision_key` when the table last came to rest."""
         self.news = News(self)
 
@@ -125,9 +127,9 @@ class Desk(TableScene):
         return self.handover.scene_to_come(self.state) if isinstance(self.handover, OpenHandOver) else None
 
     def after_show_state(self) -> None:
-        moment = self.decision_key(self.state)
-        if moment != self._moment and (self.drag is None or not self.drag.held_piece):
-            self._moment = moment
+        decision = self.decision_key(self.state)
+        if decision != self._last_decision and (self.drag is None or not self.drag.held_piece):
+            self._last_decision = decision
             self.focus.give(self.natural_focus(), self.arrows_from())
         self.news.announce(handed_on=self.handover is not None)
 
@@ -188,7 +190,7 @@ class Desk(TableScene):
             self.flow.say(self.state)
         elif self.motions.is_held:
             return
-        elif self.motions.busy and self.pace.decided is None:
+        elif self.motions.is_busy and self.pace.decided is None:
             self.flow.say_again()
         else:
             self.flow.prompt()

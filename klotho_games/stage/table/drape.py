@@ -133,7 +133,7 @@ class Drape(Scene):
 
     def confirm(self) -> None:
         """Open the cloth to both sides, then return to the table."""
-        if self.motions.busy:
+        if self.motions.is_busy:
             self.guard.hurry()
             return
         left, right = self._halves

@@ -20,6 +20,8 @@ _MOMENT = 0.01
 
 
 class EarlyMoves:
+    """Offers the early answers of a table's session to phones, and plays those that are due."""
+
     def __init__(self, table: TableScene) -> None:
         self._table = table
         self.answers = EarlyAnswers(table.session)
@@ -27,7 +29,7 @@ class EarlyMoves:
     def standing(self, seat: int) -> Standing:
         """Return whether a seat is asked before its turn, or has answered already. Only phones are asked early."""
         table = self._table
-        if table.session.over or not table.mode.is_played or not table.phones.phone_state(seat):
+        if table.session.is_over or not table.mode.is_played or not table.phones.phone_state(seat):
             return ""
         return self.answers.standing(seat)
 
@@ -74,5 +76,5 @@ class EarlyMoves:
             self._table.play(move)
 
     def _show(self) -> None:
-        if not self._table.motions.busy:
+        if not self._table.motions.is_busy:
             self._table.phones.show()

@@ -21,7 +21,8 @@ def is_due(table: TableScene, seats: Collection[int]) -> bool:
     Auto-play, lessons, replays and "Last turn" never stop, and an ending shows by itself how it came about. At instant
     speed there is nothing to stop; the next player to decide reads the news instead (`core/play/meanwhile.py`).
     """
-    if not table.mode.is_played or table.auto or table.pace.watching or table.session.over or not table.motions.speed:
+    watched = table.auto or table.pace.watching or table.session.is_over
+    if not table.mode.is_played or watched or not table.motions.speed:
         return False
     return not set(table.session.people).isdisjoint(seats)
 

@@ -103,6 +103,8 @@ class OpenHandOver(ABC):
 
 
 class HandOver(Scene):
+    """The card between two people at one screen. The one whose turn it is confirms it."""
+
     name = "handover"
     overlay = True
     listens_late = True

@@ -59,8 +59,8 @@ class Hints:
     # -- the reason of a hint -------------------------------------------------------------------------------
 
     def show_reason(self, words: str, beside: Box | None = None) -> None:
-        self.note = self._table.notes.toast(words, _READ, beside=beside)
+        self.note = self._table.tips.toast(words, _READ, beside=beside)
 
     def put_reason_away(self) -> None:
         if self.note is not None:
-            self._table.notes.take_back(self.note)
+            self._table.tips.take_back(self.note)

@@ -31,6 +31,8 @@ _MOMENT = 0.01
 
 
 class TableMode:
+    """How a table behaves when people play a game. Lessons, replays and exercises derive from it."""
+
     name = "table"
     """The name of the table's scene, for the program and for tests."""
     pads = Pads.TURN | Pads.SOLE | Pads.HURRY | Pads.PAUSE
@@ -148,7 +150,7 @@ class TableMode:
         table = self.table
         table.guard.deafen_on_new_turn()
         table.speech.speak_news()
-        if not table.session.over:
+        if not table.session.is_over:
             table.ask_who_plays()
         elif not self._ended:
             self._ended = True
@@ -176,7 +178,7 @@ class TableMode:
         return False
 
     def give_usual_answer(self, answer: Spot) -> None:
-        """Give the answer that a confirming key means while nobody sees a focus."""
+        """Give the answer that a confirming key means while no one sees a focus."""
         self.table.activate(answer)
 
     def lets(self, action: Action) -> bool:
@@ -198,7 +200,7 @@ class TableMode:
             stage.house.open_pause(self.table)
             return
         stage.sound.play("ui_refuse")
-        self.table.notes.toast(_("For a pause, open “Room” on your phone. The host decides, or most of the players."))
+        self.table.tips.toast(_("For a pause, open “Room” on your phone. The host decides, or most of the players."))
 
     def leave_words(self) -> tuple[str, str]:
         """Return the label of the pause's button for leaving, and what is said below it."""

@@ -33,4 +33,4 @@ class News:
         watched, own = bool(table.stage.motion_speed), meanwhile.by_own_hand(session.history, seat, since)
         words = meanwhile.describe_meanwhile(table.game, steps, seat, table.names, watched, own)
         if words:
-            table.notes.toast(words, _NEWS if watched else _UNSEEN)
+            table.tips.toast(words, _NEWS if watched else _UNSEEN)

@@ -137,7 +137,7 @@ class RollAndTell(Scene):
         elif len(self.told[n]) < dice.count:
             self.told[n].append(number)
         else:
-            self.notes.toast(_("You’ve entered all of these dice. Choose one to remove it."))
+            self.tips.toast(_("You’ve entered all of these dice. Choose one to remove it."))
             return
         self.stage.sound.play("ui_toggle")
         self._again(n)

@@ -83,12 +83,12 @@ class Pace:
             self.next()
 
     def next(self) -> None:
-        if self.decided is not None and not self.table.session.over:
+        if self.decided is not None and not self.table.session.is_over:
             self.table.play(self.decided.move)
 
     def toggle_step(self) -> None:
         self.step_by_step = not self.step_by_step
-        if not self.step_by_step and not self.table.motions.busy:
+        if not self.step_by_step and not self.table.motions.is_busy:
             self.next()
         self.table.renew_prompt()
 
@@ -102,7 +102,7 @@ class Pace:
         if speed == stage.settings.speed:
             self.table.on_speed_change()
         else:
-            stage.house.change(speed=speed)
+            stage.house.change_settings(speed=speed)
 
     # -- "Last turn" ----------------------------------------------------------------------------------------
 

@@ -19,6 +19,8 @@ READ = 8.0
 
 
 class PhoneMoves:
+    """Takes the decisions of phones at a table, through the same queue as mouse and keys."""
+
     def __init__(self, table: TableScene) -> None:
         self._table = table
         self._held_at: Hold | None = None
@@ -100,5 +102,5 @@ class PhoneMoves:
         if seat < 0 or table.session.people == [seat] or last_decider(table.session) == seat:
             return True
         table.stage.sound.play("ui_refuse")
-        table.notes.toast(_("You can undo only your own last decision with a phone."))
+        table.tips.toast(_("You can undo only your own last decision with a phone."))
         return False

@@ -43,6 +43,8 @@ _FIGURES = 0.58
 
 
 class Phones:
+    """What a table knows of phones: which seats have one, and whether it is asked or away."""
+
     needs_frames = False
 
     def __init__(self, table: TableScene) -> None:
@@ -139,7 +141,7 @@ class Phones:
     def show(self) -> None:
         """Update the marks and the card when the table comes to rest."""
         self._show_marks()
-        self._card.visible = self.is_away and not self.table.session.over
+        self._card.visible = self.is_away and not self.table.session.is_over
         if not self._card.visible:
             return
         seat = self.table.session.to_act

@@ -51,6 +51,8 @@ _LOOK = 0.5
 
 
 class PlainTable(TableScene):
+    """Base of tables in the house's look: a game says what to lay out, and gets plates, log, prompt and buttons."""
+
     goal_block: GoalBlock
 
     def __init__(self, game: Game, session: Session) -> None:
@@ -137,7 +139,7 @@ class PlainTable(TableScene):
         if self.motions.is_held:
             return
         self.speaker = session.to_act
-        if session.over:
+        if session.is_over:
             assert session.result is not None
             self.prompt.say("", session.result.reason)
             return

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 
 class Flow(ABC):
+    """What the prompt of a table says in each phase, and its answers. A game derives its own."""
+
     ends: tuple[type[Event], ...] = ()
     """The events that end a turn, for "Last turn"."""
 
@@ -80,7 +82,7 @@ class Flow(ABC):
     def prompt(self) -> None:
         """Say the present state and what has to be decided next."""
         t = self.table
-        s, over = t.state, t.session.over
+        s, over = t.state, t.session.is_over
         self.speaker = -1 if over else self.seat(s)
         self._dress(s)
         words, quiet = self._words(s)
@@ -97,7 +99,7 @@ class Flow(ABC):
         decided = t.pace.decided
         if decided is not None:
             return t.game.telling.move(s, decided.move, t.names), decided.why
-        if t.session.over:
+        if t.session.is_over:
             return self.prompt_words(s)
         if not t.may_act:
             return self.bot_words(s), "" if t.session.needs_chance else _("Thinking …")
@@ -134,5 +136,5 @@ class Flow(ABC):
     def pace_answers(self) -> list[Answer]:
         """Return the answers during a bot's turn: its speed, whether it waits, and "Last turn"."""
         pace = self.table.pace
-        moving = self.table.motions.busy and pace.decided is None
+        moving = self.table.motions.is_busy and pace.decided is None
         return [*pace.answers(), *pace.last_turn_answer(self.ends, moving)]

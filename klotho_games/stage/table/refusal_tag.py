@@ -27,7 +27,7 @@ class RefusalTag:
 
     def show(self, refusal: Refusal, at: Point) -> None:
         table = self._table
-        sprite = table.notes.refusal(refusal, at)
+        sprite = table.tips.refusal(refusal, at)
         self._drop()
         self.sprite = sprite
         if refusal.rule:
@@ -38,7 +38,7 @@ class RefusalTag:
         """Remove the tag; False if there is none."""
         if self.sprite is None:
             return False
-        self._table.notes.take_back(self.sprite)
+        self._table.tips.take_back(self.sprite)
         self._drop()
         return True
 

@@ -45,7 +45,7 @@ class TableLog:
         return [self.lines[n] if n >= 0 else None for n in self._told]
 
     def lines_before(self, later: int) -> tuple[Told, ...]:
-        """Return the log as it was before so many of the events that were told last."""
+        """Return the log as it was before this many of the events that were told last."""
         told = self._told[: len(self._told) - later]
         return tuple(self.lines[: max(told, default=len(self.lines) - 1) + 1])
 

@@ -47,10 +47,10 @@ from .own_dice import ask_for_dice
 from .pace import LOOK, Pace
 from .phone_moves import PhoneMoves
 from .phone_seats import Phones
-from .presses import TableGuard
 from .refusal_tag import RefusalTag
 from .scene_ahead import paint_scene_ahead
 from .silent_cards import SilentCards
+from .table_guard import TableGuard
 from .table_log import TableLog
 from .table_speech import TableSpeech
 from .turn_history import HandedTurns
@@ -61,13 +61,15 @@ if TYPE_CHECKING:
     from .goal_block import GoalBlock
 
 _DIGITS = tuple("123456789")
-_BAR = 72.0
+TOP_BAR = 72.0
 """Height of a table's own top bar."""
 _MOMENT = (800.0, 600.0)
 """The size of the part that a picture of a great moment shows."""
 
 
 class TableScene(Scene):
+    """A table of one game. It shows the session's state, plays moves in it, and owns the parts that do the rest."""
+
     name = TableMode.name
     pads = TableMode.pads
     listens_late = TableMode.listens_late
@@ -166,7 +168,7 @@ class TableScene(Scene):
     def moment_box(self, place: Box | None) -> Box:
         """Return the part of the table that a picture of a great moment shows. It is seen small, so the part should be
         no larger than it must. `place` is where the decision of that moment is marked, if anything marks it."""
-        room = CANVAS.without_top(_BAR).top_part(self.prompt.box.y - _BAR)
+        room = CANVAS.without_top(TOP_BAR).top_part(self.prompt.box.y - TOP_BAR)
         return room.part_around(place.centre if place is not None else room.centre, *_MOMENT)
 
     def tell_hint(self, decision: Decision) -> None:
@@ -294,7 +296,7 @@ class TableScene(Scene):
 
     def _name_backdrop(self) -> None:
         if self.backdrop_kind is not None:
-            self.layers.ground_name = f"{self.game.id} {self.backdrop_kind} {len(self.names)} {self.strip}"
+            self.layers.backdrop_name = f"{self.game.id} {self.backdrop_kind} {len(self.names)} {self.strip}"
 
     def furnish(self) -> None:
         self.phones.furnish()
@@ -372,7 +374,7 @@ class TableScene(Scene):
     def play(self, *moves: Move, at: Point | None = None) -> None:
         """Play the decision of a person or a bot. Several moves make up one gesture."""
         moves = tuple(self.mode.admit(moves, at))
-        if not moves or self.session.over:
+        if not moves or self.session.is_over:
             return
         self.before_play(moves)
         began = self.session.ply
@@ -380,11 +382,11 @@ class TableScene(Scene):
         self.pace.decided = None
         self.motions.finish()
         self._put_down()
-        self.notes.hide_tip()
+        self.tips.hide_tip()
         self.hints.put_reason_away()
         self.phones.put_away()
         for move in moves:
-            if self.session.needs_chance or self.session.over:
+            if self.session.needs_chance or self.session.is_over:
                 break
             before = self.session.state
             try:
@@ -447,7 +449,7 @@ class TableScene(Scene):
     def renew_offers(self) -> None:
         """Update which moves can be made with each piece."""
         if self.drag is not None:
-            self.drag.offers = self.offers() if self.mode.offers_moves and not self.session.over else ()
+            self.drag.offers = self.offers() if self.mode.offers_moves and not self.session.is_over else ()
 
     def ask_who_plays(self) -> None:
         """Ask a bot to decide: the bot of the seat, or the stand-in if auto-play is on for a person.
@@ -511,7 +513,7 @@ class TableScene(Scene):
     def is_waiting(self) -> bool:
         """False while bots play, unless a player has to press "Next" or read a lesson."""
         told = (self.may_act and not self.auto) or (self.pace.decided is not None and self.pace.step_by_step)
-        return super().is_waiting and (told or self.mode.is_reading or self.session.over)
+        return super().is_waiting and (told or self.mode.is_reading or self.session.is_over)
 
     def on_uncover(self, pointed: Point | None) -> None:
         """Show no tip and no close-up for what is under the pointer after a pause or a curtain."""
@@ -551,14 +553,14 @@ class TableScene(Scene):
 
     def press(self, p: Press) -> None:
         spot = None
-        if p.action is None and p.key in _DIGITS and not (self.motions.busy or self.auto or self.holding):
+        if p.action is None and p.key in _DIGITS and not (self.motions.is_busy or self.auto or self.is_holding):
             spot = self.spot_for_number(int(p.key) - 1)
         if spot is not None and spot.useful:
-            self.notes.hide_tip()
+            self.tips.hide_tip()
             self.activate(spot)
         elif not self.guard.takes_press(p):
             current = self.focus.current
-            if not self.focus.seen and not self.holding and (current is None or not current.useful):
+            if not self.focus.seen and not self.is_holding and (current is None or not current.useful):
                 # Keys start at a spot that decides something, wherever the mouse was last.
                 self.focus.give(self.natural_focus(), self.arrows_from())
             super().press(p)
@@ -579,7 +581,7 @@ class TableScene(Scene):
     def on_resize(self) -> None:
         super().on_resize()
         self.renew_prompt()
-        if self.goal_block is not None and not self.motions.busy:
+        if self.goal_block is not None and not self.motions.is_busy:
             self.goal_block.show()  # its lines break elsewhere
 
     @property
@@ -589,14 +591,14 @@ class TableScene(Scene):
     def on_speed_change(self) -> None:
         """Continue the current motion at the new speed."""
         self.mode.on_speed_change()
-        if not self.motions.busy:
+        if not self.motions.is_busy:
             super().on_speed_change()
             return
         self.motions.speed = self.usual_speed
         self.renew_prompt()
 
     def tip_of(self, spot: Spot) -> str:
-        hidden = self.motions.busy or self.closeup.is_open
+        hidden = self.motions.is_busy or self.closeup.is_open
         return "" if hidden else self.closeup.with_how(spot, super().tip_of(spot))
 
     def activate(self, spot: Spot) -> None:
@@ -725,7 +727,7 @@ class TableScene(Scene):
     # -- phones ---------------------------------------------------------------------------------------------
 
     def on_other_device(self) -> None:
-        if self.may_act and not self.motions.busy:
+        if self.may_act and not self.motions.is_busy:
             self.renew_prompt()
 
     def on_phone_request(self, asked: PhoneRequest) -> None:
@@ -755,7 +757,7 @@ class TableScene(Scene):
         Replays, lessons and players with phones have no hand-over. A game without secrets needs none for the only
         person left at the screen.
         """
-        if self.motions.busy or not self._shares_screen:
+        if self.motions.is_busy or not self._shares_screen:
             return
         back = self.phones.comes_back(self.session.to_act)
         if HandedTurns.is_due(self.session, turn) or back:
@@ -781,7 +783,7 @@ class TableScene(Scene):
         if not self.stage.live or not self.mode.is_played:
             return
         make = self.hand_over_to_come()
-        if self.session.over:
+        if self.session.is_over:
             make = partial(self.stage.house.preview_ending, self.session)
         if make is not None:
             paint_scene_ahead(self.stage, make)
@@ -794,7 +796,7 @@ class TableScene(Scene):
     @property
     def can_change_players(self) -> bool:
         """Whether the table shows the state and is in sight, so that a seat can go to a bot or a person."""
-        return self.mode.is_played and self.stage.scene is self and self.offers_valid and not self.session.over
+        return self.mode.is_played and self.stage.scene is self and self.offers_valid and not self.session.is_over
 
     def change_player(self, seat: int, bot: str) -> None:
         """Let a bot of this level play at a seat from now on, or a person if `bot` is empty.
@@ -832,7 +834,7 @@ class TableScene(Scene):
     @property
     def may_get_hint(self) -> bool:
         """Whether a person decides now, at this screen, and nothing moves."""
-        return self.may_act and not self.auto and not self.phones.is_away and not self.motions.busy
+        return self.may_act and not self.auto and not self.phones.is_away and not self.motions.is_busy
 
     def show_hint(self, decision: Decision) -> None:
         self.speech.narrate(self.game.telling.move(self.state, decision.move, self.names))
@@ -922,17 +924,17 @@ class TableScene(Scene):
         """Turn auto-play on or off. Held pieces and unfinished moves are put back first."""
         if self.drag is not None and self.drag.held_piece:
             self.drag.cancel()
-        if self.has_unfinished_move and self.may_act and not self.auto and not self.motions.busy:
+        if self.has_unfinished_move and self.may_act and not self.auto and not self.motions.is_busy:
             self.put_back()
         self.auto = not self.auto
         self.auto_mark.update(0.0)
         self.hints.call_off()
-        self.notes.toast(_("Auto-play is on. Press again to take over.") if self.auto else _("Your turn again."))
+        self.tips.toast(_("Auto-play is on. Press again to take over.") if self.auto else _("Your turn again."))
         self.refresh_if_still()
 
     def refresh_if_still(self) -> None:
         """Come to rest again after a change of who plays. While something moves, the table will do that anyway."""
-        if not self.motions.busy:
+        if not self.motions.is_busy:
             self.on_rest()
 
     # -- named actions --------------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ class TableSpeech(Speech):
 
     def announce_prompt(self, words: str) -> None:
         """Say the prompt. While no person has to decide, it is said only if there is nothing else to say."""
-        asked = self._table.may_act and not self._table.motions.busy
+        asked = self._table.may_act and not self._table.motions.is_busy
         if not asked:  # the words on the bar before are no longer a question
             self.withdraw_question()
         if not self._table.mode.speaks_prompt:
@@ -67,7 +67,7 @@ class TableSpeech(Speech):
         if table.stage.scene is not table:
             return
         upto = len(table.log)
-        if table.log_book.can_grow and not table.may_act and not table.session.over:
+        if table.log_book.can_grow and not table.may_act and not table.session.is_over:
             upto = max(self.heard_upto, upto - 1)
         news, self.heard_upto = table.log[self.heard_upto : upto], upto
         told = [sentence(line.text) for line in news]

@@ -256,12 +256,13 @@ class Slider:
 
     def __init__(
         self, scene: Scene, id: str, box: Box, label: str, count: int, at: int, changed: Callable[[int], None], *,
-        told: Callable[[int], str] = str, on_paper: bool = True, stops: bool = True, tip: str = "", z: float = 10,
+        format_value: Callable[[int], str] = str, on_paper: bool = True, stops: bool = True, tip: str = "",
+        z: float = 10,
     ) -> None:
-        self.count, self.at, self._changed, self._told = count, at, changed, told
+        self.count, self.at, self._changed, self._format_value = count, at, changed, format_value
         self._box, self._on_paper, self._stops = box, on_paper, stops
         self._made = Tappable(
-            scene, id, box, label, self._paint, None, role=_("slider"), value=told(at), tip=tip, z=z, margin=6,
+            scene, id, box, label, self._paint, None, role=_("slider"), value=format_value(at), tip=tip, z=z, margin=6,
             adjust=lambda by: self._set(self.at + by), follow=self._set_at, ring=16,
         )
 
@@ -278,7 +279,7 @@ class Slider:
         if value == self.at:
             return
         self.at = value
-        self._made.spot.value = self._told(value)
+        self._made.spot.value = self._format_value(value)
         self._made.scene.stage.sound.play("ui_hover")
         self._made.refresh()
         self._made.scene.speech.say_focus()
@@ -313,17 +314,17 @@ class TextField:
     LETTERS = " ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-"
 
     def __init__(
-        self, scene: Scene, id: str, box: Box, label: str, text: str, kept: Callable[[str], str], *, most: int = 24,
+        self, scene: Scene, id: str, box: Box, label: str, text: str, accept: Callable[[str], str], *, most: int = 24,
         size: float = 24, align: str = "left", face: str = SEMI, placeholder: str = "", tip: str = "",
         colour: str = PAPER, z: float = 10, letters: str = "", pencil: bool = True, reason: str = "",
         edge: str = FIELD_EDGE, asks: bool = False, stand_in: str = "",
     ) -> None:
-        """`kept` gets the new text, and returns why it can't be accepted, or "". A text that is the `stand_in` was not
+        """`accept` gets the new text, and returns why it is not accepted, or "". A text that is the `stand_in` was not
         chosen by anyone, so that the first letter replaces it.
 
         If a field `asks`, Enter does not leave it. Each Enter asks again, so that a search goes on to its next match.
         """
-        self.id, self.text, self._kept, self._most = id, text, kept, most
+        self.id, self.text, self._accept, self._most = id, text, accept, most
         self._before, self._caret, self.active = text, len(text), False
         self._box, self._size, self._align, self._face, self._colour = box, size, align, face, colour
         self._placeholder, self.letters, self._pencil = placeholder, letters or self.LETTERS, pencil
@@ -350,15 +351,15 @@ class TextField:
     def _tell(self, words: str) -> None:
         """Show words about the typed text, also as the field's tip, until the player types again."""
         self._made.spot.tip = words
-        self.scene.notes.show_tip(words, self._box)
+        self.scene.tips.show_tip(words, self._box)
 
     def _hush(self) -> None:
         if self._made.spot.tip != self._own_tip:
             self._made.spot.tip = self._own_tip
-            self.scene.notes.hide_tip()
+            self.scene.tips.hide_tip()
 
     def ask(self) -> None:
-        problem = self._kept(self.text.strip())
+        problem = self._accept(self.text.strip())
         if problem:
             self.scene.stage.sound.play("ui_refuse")
             self._tell(problem)
@@ -368,7 +369,7 @@ class TextField:
         if self._asks:
             self._stop()
             return
-        problem = self._kept(self.text.strip()) if self.text.strip() != self._before else ""
+        problem = self._accept(self.text.strip()) if self.text.strip() != self._before else ""
         if problem:
             self.scene.stage.sound.play("ui_refuse")
             self.text = self._before

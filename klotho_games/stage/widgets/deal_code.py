@@ -40,10 +40,10 @@ class PillLook(PairLook):
 def copy_code(scene: Scene, code: str) -> None:
     scene.stage.sound.play("ui_confirm")
     if copy(code):
-        scene.notes.toast(_("Copied: {code}").format(code=code), kind=ToastKind.DONE)
+        scene.tips.toast(_("Copied: {code}").format(code=code), kind=ToastKind.DONE)
     else:
         told = _("Can’t copy, because there’s no clipboard. Write the code down: {code}.")
-        scene.notes.toast(told.format(code=code), 6.0)
+        scene.tips.toast(told.format(code=code), 6.0)
 
 
 def paint_code(pen: Pen, room: Box, code: str, ink: str, align: str = "left") -> None:

@@ -105,7 +105,7 @@ class PromptBar:
         strip = scene.strip  # of the same height in large text, because what one plays with must not shrink for it
         self.box = Box(self.bar.x, self.bar.y - strip, self.bar.w, self.bar.h + strip)
         """The bar with the strip above it, if there is one: what the table leaves free."""
-        scene.notes.floor = self.box.y
+        scene.tips.floor = self.box.y
         self.buttons: list[Button] = []
         self.standing: Sequence[Answer] = ()
         """Answers that stay before those of the moment, whatever the bar says (`AutoMark`). `say_again` shows them."""
@@ -120,9 +120,9 @@ class PromptBar:
         """Whether words and buttons are side by side; otherwise the buttons have the lower row."""
         self._free = self.bar.w
         self._widths: dict[tuple[str, str, bool, float], float] = {}
+        """The widths of buttons by label, key, picture and size, while `say` tries how they fit."""
         self._takes_two_lines = False
         """Whether the sentence takes two lines, because the buttons leave it little room."""
-        """The widths of buttons by label, key, picture and size, while `say` tries how they fit."""
         scene.add(Sprite(self.bar, self._paint_bar, z=300, margin=26, key=("prompt-bar", look.top, look.bottom)))
         self._sprite = scene.add(Sprite(self.bar, self._paint, z=301))
         scene.ahead.paint_soon([self._open_fonts])

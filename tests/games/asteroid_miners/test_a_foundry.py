@@ -349,7 +349,7 @@ def test_a_cube_that_is_further_stays():
     (0, 1, 0, True), (0, 1, 1, True), (0, 1, 2, False), (0, 3, 0, False), (0, 3, 2, False),
     (1, 2, 0, True), (1, 2, 1, True), (1, 2, 2, False), (1, 3, 2, False),
 ])
-def test_whoever_mined_what_the_row_needs_could_have_forged_it(asteroid, depth, taken, moves):
+def test_someone_who_mined_what_the_row_needs_could_have_forged_it(asteroid, depth, taken, moves):
     assert left_behind(set_out(), asteroid, depth, taken) == ((3, 6)[asteroid] if moves else 1)
 
 
@@ -377,7 +377,7 @@ def test_as_on_paper_every_crew_without_the_last_stratum_moves_on(asteroid, row)
 
 @pytest.mark.rule("AST-A11")
 @pytest.mark.rule("AST-B1")
-def test_as_on_paper_nobody_can_forge_the_row_without_the_last_stratum():
+def test_as_on_paper_no_one_can_forge_the_row_without_the_last_stratum():
     for asteroid, row in ((0, 3), (1, 6)):
         above = {mineral for stratum in ASTEROIDS[asteroid].on_paper[:-1] for mineral in stratum}
         last = set(ASTEROIDS[asteroid].on_paper[-1])

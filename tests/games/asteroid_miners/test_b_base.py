@@ -94,7 +94,7 @@ def test_the_richest_wins_and_on_a_tie_the_crew_that_did_not_begin(first, second
 
 
 @pytest.mark.rule("AST-A13")
-def test_whoever_plays_both_sides_has_no_tie_to_win():
+def test_someone_who_plays_both_sides_has_no_tie_to_win():
     s = replace(crew(crew(set_out(seats=1), money=20), 1, money=20), phase=Phase.END)
     result = RULES.result(s)
     assert result is not None and result.scores == (40,) and "equally well" in result.reason

@@ -159,7 +159,7 @@ def test_a_loan_that_is_due_is_no_money():
     assert owing < 0 < owned
 
 
-def test_nobody_who_would_be_ruined_works_overtime():
+def test_no_one_who_would_be_ruined_works_overtime():
     s = smelted(behind(), (1, 3))
     broke = replace(crew(s, money=0), advanced=True)
     even, risk = wish_of(replace(broke, advanced=False)), wish_of(broke)
@@ -169,7 +169,7 @@ def test_nobody_who_would_be_ruined_works_overtime():
 # ---- the Foundry ----
 
 
-def test_in_the_foundry_nobody_leaves_early():
+def test_in_the_foundry_no_one_leaves_early():
     for s in (at_foundry(), smelted(at_foundry(), (1, 6)), controlled(smelted(at_foundry(), (4, 4)), 1)):
         moves = [decision.move for decision in JUDGE.weigh(RULES.view(s, 0), RULES.legal(s))]
         assert moves and GoOn() not in moves

@@ -84,7 +84,7 @@ def test_equipment_that_goes_together_brings_more():
     assert both < gear_income(("jack",)) + gear_income(("trimmer",)), "one die is turned as well as two"
 
 
-def test_a_good_shelf_is_for_whoever_comes_first():
+def test_a_good_shelf_is_for_someone_who_comes_first():
     s = replace(on(set_out(), 0), phase=Phase.EVENT, turn=1)
     good, poor = replace(s, shelf=("splitter", "auger", "beam")), replace(s, shelf=("lens", "jack", "spring"))
     turned_up = replace(s, shelf=("lens", "jack"), gear_left=("splitter", "spring"))

@@ -27,7 +27,6 @@ from klotho_games.games.asteroid_miners.table.look import (
 )
 from klotho_games.games.asteroid_miners.table.look import strata as stone
 from klotho_games.games.asteroid_miners.table.look.dice_faces import die_places, painter
-from klotho_games.games.asteroid_miners.table.look.minerals import paint_mineral
 from klotho_games.games.asteroid_miners.table.look.places import Places
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.draw_style import DrawStyle, TextRun
@@ -157,13 +156,6 @@ def test_states_of_a_mineral_differ() -> None:
         canvas = drawn(lambda pen, told=told: stone.paint_strata(pen, told, PLACES))[0]  # type: ignore[misc]
         seen.add(pygame.image.tobytes(canvas.subsurface(spot), "RGB"))
     assert len(seen) == 4
-
-
-@pytest.mark.parametrize("pips", range(1, 7))
-def test_a_mineral_has_form_pips_and_name(pips: int) -> None:
-    box = Box(20, 20, 160, 64)
-    runs = drawn(lambda pen: paint_mineral(pen, box, pips))[1]
-    assert faults(runs, box) == [] and len(runs) == 1
 
 
 # ---------------------------------------------------------------- parts of the deck

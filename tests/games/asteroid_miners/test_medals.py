@@ -55,7 +55,7 @@ def test_what_is_forged_counts_when_it_is_banked():
     assert counts("forge", ended(teal, seats=1)) == (2,), "alone both crews are one's own"
 
 
-def test_who_plays_both_crews_beats_nobody():
+def test_who_plays_both_crews_beats_no_one():
     assert counts("victory", ended(winners=(1,))) == (0, 1)
     assert counts("victory", ended(seats=1)) == (0,)
 

@@ -162,7 +162,7 @@ def test_dice_of_an_earlier_turn_and_dice_that_a_bot_plays_show_no_numbers() -> 
     assert table.drill._marks.key == bare
 
 
-def test_whoever_takes_a_die_with_the_mouse_sees_no_numbers() -> None:
+def test_someone_who_takes_a_die_with_the_mouse_sees_no_numbers() -> None:
     stage, table = table_at(rolled(1, 2, 6))
     bare = table.drill._marks.key
     key(stage, "home")

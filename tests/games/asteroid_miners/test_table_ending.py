@@ -22,7 +22,7 @@ from tests.games.rig import check_words, overlapping, press, rest, written
 
 def finished(seats: int, **options: Any) -> Session:
     session, rng = new_session(60 + seats, seats, **options), random.Random(seats)
-    while not session.over:
+    while not session.is_over:
         session.play(sensible(session, rng))
         session.draw_chance()
     return session
@@ -57,7 +57,7 @@ def test_the_lines_add_up_to_the_funds(games: dict[str, Session], which: str) ->
 
 def test_a_key_shows_the_end_of_the_count_and_decides_nothing(games: dict[str, Session]) -> None:
     stage, scene = ending(games["two"], motion="full", speed="normal")
-    assert scene.motions.busy and not scene.was_counted
+    assert scene.motions.is_busy and not scene.was_counted
     press(stage, Action.CONFIRM)
     assert scene.was_counted and stage.house.asked == []
     result = games["two"].result
@@ -103,7 +103,7 @@ def test_who_wins_a_tie_is_not_called_the_richest(games: dict[str, Session]) -> 
 def told(stage: Stage, scene: Ending) -> list[tuple[list[str], bool]]:
     """Return the texts in every tenth of a second until everything has been shown, and whether a flame is visible."""
     seen = []
-    while scene.motions.busy and len(seen) < 300:
+    while scene.motions.is_busy and len(seen) < 300:
         flames = [one for one in scene.layers.sprites() if "flame" in str(one.key) and one.alpha > 0]
         seen.append(([run.words for run in written(stage)], bool(flames)))
         stage.step(0.1, [])
@@ -131,7 +131,7 @@ def test_at_large_text_the_stage_is_whole(games: dict[str, Session]) -> None:
     stage, scene = ending(games["two"], (1280, 720), 2.0, motion="reduced", speed="normal")
     for _tenth in range(9):
         stage.step(0.1, [])
-    assert scene.motions.busy
+    assert scene.motions.is_busy
     runs = written(stage)
     assert {"Ada lifts off!", "Ben lifts off!"} & {run.words for run in runs}
     assert all(run.fits for run in runs) and not overlapping(runs)

@@ -57,7 +57,7 @@ def test_panels_open_by_themselves_when_their_phase_comes_and_stay_open() -> Non
     stage, table = opened()
     session, seen = table.session, set[str]()
     for _step in range(120):
-        if session.over or not closed(table):
+        if session.is_over or not closed(table):
             break
         s = session.state
         open_now = FOLDED - closed(table)

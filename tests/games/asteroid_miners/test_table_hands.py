@@ -270,7 +270,7 @@ def test_the_shutter_goes_up_when_the_foundry_opens() -> None:
     assert shutter.visible
     key(stage, "space")
     seen = []
-    while table.motions.busy:
+    while table.motions.is_busy:
         stage.step(0.02, [])
         seen.append(shutter.alpha if shutter.visible else 0.0)
     assert table.state.phase is Phase.SMELTER and not shutter.visible

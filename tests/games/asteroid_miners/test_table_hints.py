@@ -191,8 +191,8 @@ def test_a_failed_forging_is_told_before_the_shop_opens() -> None:
     s = smelted(at_foundry(), (3, 3), (3, 3), (3, 3))
     stage, table = table_at(s, motion="full", speed="normal")
     told = []
-    toast = table.notes.toast
-    table.notes.toast = lambda words, seconds=2.4: told.append((words, seconds)) or toast(words, seconds)  # type: ignore
+    toast = table.tips.toast
+    table.tips.toast = lambda words, seconds=2.4: told.append((words, seconds)) or toast(words, seconds)  # type: ignore
     table.play(GoOn())
     rest(stage)
     assert told and "fails to forge Component 1" in told[0][0] and told[0][1] >= 2
@@ -228,7 +228,7 @@ def test_after_a_hint_the_next_enter_or_space_plays_it_everywhere(monkeypatch: p
     stage, table = sit_down(session, SMALL)
     stage.input.device = "keys"
     monkeypatch.setattr(stage, "paint", lambda *given: None)  # painting is not needed
-    while not session.over:
+    while not session.is_over:
         advised, phase = sensible(session, rng), session.state.phase
         if (type(advised), phase) in seen:
             session.play(advised)

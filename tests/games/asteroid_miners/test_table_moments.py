@@ -54,7 +54,7 @@ def seen(table: Table, key: str) -> list[float]:
 def test_a_moment_bursts_and_is_gone(case: str, speed: str) -> None:
     stage, table, key = begin(case, "full", speed)
     most = 0
-    while table.motions.busy:
+    while table.motions.is_busy:
         stage.step(0.03, [])
         most = max(most, len(seen(table, key)))
     assert most >= 12
@@ -65,7 +65,7 @@ def test_a_moment_bursts_and_is_gone(case: str, speed: str) -> None:
 def test_where_motion_is_reduced_only_the_light_comes_and_goes(case: str) -> None:
     stage, table, key = begin(case, "reduced")
     lit = []
-    while table.motions.busy:
+    while table.motions.is_busy:
         stage.step(0.03, [])
         assert not seen(table, key)
         lit += seen(table, "asteroid-glow")
@@ -78,7 +78,7 @@ def test_a_key_hurries_a_moment(case: str) -> None:
     for _frame in range(12):
         stage.step(0.03, [])
     press(stage, Action.CONFIRM, "space")
-    assert not table.motions.busy and not seen(table, key) and not seen(table, "asteroid-glow")
+    assert not table.motions.is_busy and not seen(table, key) and not seen(table, "asteroid-glow")
 
 
 @pytest.mark.parametrize("motion", ["full", "reduced"])
@@ -86,7 +86,7 @@ def test_one_asteroid_goes_and_the_next_one_is_told(motion: str) -> None:
     stage, table = table_at(last_turn(), motion=motion, speed="normal")
     table.play(GoOn())
     told: list[str] = []
-    while table.motions.busy:
+    while table.motions.is_busy:
         told += [run.words for run in written(stage)]
         stage.step(0.1, [])
     assert table.state.asteroid == 1

@@ -35,13 +35,13 @@ def test_a_whole_game_is_told(expansion: bool, rules: str, seats: int) -> None:
     session, rng = new_session(11, seats, expansion=expansion, rules=rules), random.Random(seats)
     stage, table = sit_down(session, SMALL)
     decided = 0
-    while not session.over and decided < 2000:
+    while not session.is_over and decided < 2000:
         table.play(sensible(session, rng))
         rest(stage)
         decided += 1
-        if decided % 60 == 0 and not session.over:
+        if decided % 60 == 0 and not session.is_over:
             check_settling(table)
-    assert session.over
+    assert session.is_over
     assert ("finished",) in stage.house.asked
 
 

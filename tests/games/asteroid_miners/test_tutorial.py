@@ -33,7 +33,7 @@ def settle(session: Session) -> None:
     """Play chance and the other seat as the lesson does, until it is the learner's turn."""
     told = lesson("Ada")
     assert told.reply is not None
-    while not session.over and session.to_act != told.learner:
+    while not session.is_over and session.to_act != told.learner:
         if session.needs_chance:
             outcome = told.chance(session.state)
             session.force(outcome) if outcome is not None else session.step_chance()
@@ -75,7 +75,7 @@ def test_other_moves_are_held_back_with_a_sentence() -> None:
     assert keeps(session.state, Roll((1, 2))) == ""
 
 
-def test_it_is_short_and_nobody_plays_against_themselves() -> None:
+def test_it_is_short_and_no_one_plays_against_themselves() -> None:
     """Reading aloud at 150 words a minute, with ten seconds for each thing to do, takes less than five minutes."""
     told = lesson("Ada")
     words = sum(len(beat.say.split()) for beat in told.beats)

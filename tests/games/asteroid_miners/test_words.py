@@ -119,7 +119,7 @@ def test_prompts_tell_what_is_needed_and_the_odds():
     assert TELLING.prompt(over, NAMES)[0] == "Ada has won."
 
 
-def test_nobody_is_told_to_roll_a_control_die_that_cannot_help():
+def test_no_one_is_told_to_roll_a_control_die_that_cannot_help():
     hopeless = smelted(at_foundry(), (2, 4), (2, 4), (2, 4))
     for s in (hopeless, controlled(hopeless, 1)):
         assert TELLING.prompt(s, NAMES) == (

@@ -52,7 +52,7 @@ def sensible(session: Session, rng: random.Random) -> Move:
 def played(number: int, until: Callable[[Clinic], bool], **options: Any) -> Session:
     """Return a game at the first moment when a condition is true."""
     session, rng = new_session(number, **options), random.Random(number)
-    while not session.over and not until(session.state):
+    while not session.is_over and not until(session.state):
         session.play(sensible(session, rng))
         session.draw_chance()
     return session

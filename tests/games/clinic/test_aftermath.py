@@ -117,7 +117,7 @@ def test_the_expected_count_comes_near_the_final_one() -> None:
     assert sum(last) < sum(first) and sum(last) / len(last) < 2.5, (first, last)
 
 
-def test_in_the_middle_of_a_round_nobody_knows() -> None:
+def test_in_the_middle_of_a_round_no_one_knows() -> None:
     assert expected_score(AFTERMATH, hiring(), 0) is None
 
 

@@ -65,7 +65,7 @@ def test_six_rounds_of_three_phases() -> None:
         s = opened(rowed(s, "a1b", "a2a", "a3b"))
         assert s.phase is Phase.ADVERTISE
         s = play(s, Advertise(0))
-    assert s.over and not s.closed
+    assert s.is_over and not s.closed
     assert refused(s, EndAction()).rule == "CLI-B1"
     assert RULES.legal(s) == ()
 
@@ -109,10 +109,10 @@ def test_below_zero_the_clinic_is_closed() -> None:
     assert the(ClinicClosed, s, OpenBusiness()) == ClinicClosed(1)
     s = play(s, OpenBusiness())
     result = RULES.result(s)
-    assert s.over and s.closed and result is not None
+    assert s.is_over and s.closed and result is not None
     assert (result.scores, result.winners, result.lines) == ((0,), (), ())
     spared = play(replace(to_business(replace(hiring(), money=0)), popularity=1), OpenBusiness())
-    assert not spared.over and spared.popularity == 0, "0 is not below 0"
+    assert not spared.is_over and spared.popularity == 0, "0 is not below 0"
 
 
 @pytest.mark.rule("CLI-B1.3")

@@ -84,7 +84,7 @@ def test_so_many_are_on_call() -> None:
 
 
 @pytest.mark.rule("CLI-B5.3")
-def test_everybody_needs_a_bay() -> None:
+def test_everyone_needs_a_bay() -> None:
     s = hiring()
     assert s.free_bays == s.bays - 2 and play(s, Hire(1)).free_bays == s.free_bays - 1
     full = replace(s, bays=2)
@@ -260,7 +260,7 @@ def test_only_who_could_come_in_is_ever_lost() -> None:
     fined = 0
     for number in range(12):
         session, rng = new_session(number), Random(number)
-        while not session.over:
+        while not session.is_over:
             s, legal = session.state, session.legal()
             admitted = {move.box for move in legal if isinstance(move, Admit)}
             lost = losses(s)

@@ -72,7 +72,7 @@ def test_treatment_then_bills_then_popularity() -> None:
 
 
 @pytest.mark.rule("CLI-B7")
-def test_nobody_is_treated_without_doctor_or_room() -> None:
+def test_no_one_is_treated_without_doctor_or_room() -> None:
     for people in (
         [(SICK, WHITE, WHITE_ROOM)],
         [(DOC, 4, YELLOW_ROOM), (SICK, WHITE, WHITE_ROOM)],
@@ -202,7 +202,7 @@ def last(s: Clinic) -> Clinic:
 def test_the_final_count() -> None:
     s = closing((DOC, 4, 0), (SICK, WHITE, 0), (SICK, YELLOW, 0), space=GARDEN, money=15, popularity=9)
     s = last(s)
-    assert s.over and s.money == 14, "$14: two full fives"
+    assert s.is_over and s.money == 14, "$14: two full fives"
     result = RULES.result(s)
     assert result is not None and [line.points for line in result.lines] == [9, 1, 2, -2]
     assert result.scores == (10,) and final_popularity(s) == 10

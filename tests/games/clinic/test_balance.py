@@ -19,7 +19,7 @@ def test_a_game_is_counted() -> None:
     session = Session.new(CLINIC, setup(goal="surgeons", difficulty="hard"), bytes(range(32)))
     session.draw_chance()
     rng = Random(4)
-    while not session.over:
+    while not session.is_over:
         session.play(rng.choice(session.legal()))
         session.draw_chance()
     notes = BALANCE.note(session.history)

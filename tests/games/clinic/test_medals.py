@@ -43,7 +43,7 @@ def with_goal(goal: str = "beloved", difficulty: str = "medium", **changes: int)
     return replace(dealt(goal=goal, difficulty=difficulty), **changes)
 
 
-def test_everybody_who_was_treated_counts() -> None:
+def test_everyone_who_was_treated_counts() -> None:
     assert counts("patients", ended(replace(dealt(), treated=(3, 2, 1, 1)))) == (7,)
     assert counts("patients", ended(replace(dealt(), deaths=2), winners=())) == (0,)
 
@@ -99,7 +99,7 @@ def test_a_long_shift_is_three_in_one_round() -> None:
 
 
 @pytest.mark.parametrize("difficulty", ["medium", "hard"])
-def test_a_spotless_ward_lost_refused_and_left_nobody(difficulty: str) -> None:
+def test_a_spotless_ward_lost_refused_and_left_no_one(difficulty: str) -> None:
     s = with_goal("beloved", difficulty)
     assert counts("spotless", ended(s)) == (1,)
     assert counts("spotless", ended(s, winners=())) == (0,)

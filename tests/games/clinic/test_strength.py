@@ -54,7 +54,7 @@ def evening(goal: str, round: int = 6, **more: object) -> Clinic:
         ("sound_books", {"popularity": 20, "money": 26}, {"popularity": 20, "money": 3}),
     ],
 )
-def test_whoever_has_more_of_what_the_goal_asks_for_is_likelier_to_reach_it(goal, much, little):
+def test_someone_who_has_more_of_what_the_goal_asks_for_is_likelier_to_reach_it(goal, much, little):
     """In the last round, with everything else equal."""
     assert CHANCES.of(evening(goal, **much))[0] > CHANCES.of(evening(goal, **little))[0] + 0.1
 
@@ -116,7 +116,7 @@ def test_a_whole_game_shows_who_runs_the_clinic():
     session.draw_chance()
     decisions, differ = 0, Counter()
     crosses, floors = Counter(), Counter()
-    while not session.over:
+    while not session.is_over:
         view = session.view(0)
         plain = levels.choose(game, view, "hard", Random(1)).move
         decisions += len(session.legal()) > 1
@@ -178,4 +178,4 @@ def test_bought_popularity_is_told_with_its_price():
     assert why(s, Advertise(2)) == "You get 2 popularity for $9 and keep $4."
     assert why(s, Advertise(0)) == "You keep $13, which adds 2 to your final score."
     assert "asks for $20" in why(replace(s, goal="sound_books", difficulty="medium"), Advertise(0))
-    assert play(s, Advertise(2)).over
+    assert play(s, Advertise(2)).is_over

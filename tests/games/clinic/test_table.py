@@ -196,7 +196,7 @@ def test_clocks_tell_what_a_way_takes() -> None:
     assert not table._lit
 
 
-def test_somebody_in_a_room_is_as_good_a_target_as_the_room() -> None:
+def test_someone_in_a_room_is_as_good_a_target_as_the_room() -> None:
     session, walk = walker()
     stage, table = sit_down(session)
     by_drag(stage, table, walk)
@@ -282,17 +282,17 @@ def test_a_new_game_begins_with_a_card_in_hand() -> None:
     assert table.focus.find("lay:first") is not None and table.laying.next is not None
 
 
-def test_whoever_stands_in_a_room_tells_what_it_is_for() -> None:
+def test_someone_who_stands_in_a_room_tells_what_it_is_for() -> None:
     """They cover the room for the pointer. The tip must leave the row visible, which is used next."""
     _stage, table = sit_down(moment("late"), SMALL)
     there = [(n, place) for n, (_who, _level, place) in enumerate(table.state.people) if place]
     assert there
     for n, place in there:
         assert module_words(table.state.cells[place - 1]) in spot(table, f"person:{n}").tip
-    table.notes.show_tip(spot(table, "place:4").tip, spot(table, "place:4").box)
-    assert table.notes._tip is not None and table.notes._tip.box.overlap(table.places["forecast"]) == 0
+    table.tips.show_tip(spot(table, "place:4").tip, spot(table, "place:4").box)
+    assert table.tips._tip is not None and table.tips._tip.box.overlap(table.places["forecast"]) == 0
     for words in ("Your turn again.", "There is nothing left to do in this action, so it ends."):
-        assert table.notes.toast(words).box.overlap(table.places["hours"]) == 0, "the hours that are left can be read"
+        assert table.tips.toast(words).box.overlap(table.places["hours"]) == 0, "the hours that are left can be read"
 
 
 # -- hints ------------------------------------------------------------------------------------------------------------

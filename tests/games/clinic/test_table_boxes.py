@@ -39,7 +39,7 @@ def standings(s: Clinic) -> dict[str, int]:
 def moment(name: str) -> Session:
     for number in range(1, 40):
         session = played(number, lambda s: s.phase is Phase.ACT and name in standings(s))
-        if not session.over:
+        if not session.is_over:
             return session
     raise AssertionError(name)
 
@@ -120,7 +120,7 @@ def shown(s: Clinic, entrances: int) -> Session:
     return session
 
 
-def test_somebody_who_cannot_walk_says_why() -> None:
+def test_someone_who_cannot_walk_says_why() -> None:
     session = played(4, lambda s: s.phase is Phase.ACT and section_of(s).action == "build")
     stage, table = sit_down(session, (640, 360))
     click(stage, spot(table, "person:0").box.centre)

@@ -35,7 +35,7 @@ def missed() -> Session:
 def idle() -> Session:
     """Return a game in which every action is ended at once."""
     session = new_session(3)
-    while not session.over:
+    while not session.is_over:
         session.play(session.legal()[-1])
         session.draw_chance()
     return session
@@ -85,7 +85,7 @@ def until_verdict(session: Session, size: tuple[int, int] = (640, 360), text: fl
     """Return the ending when everything on its stage has been shown, before the figures."""
     stage, scene = ending(session, size, text, **{"motion": "full", "speed": "normal", **wishes})
     while not scene.show.is_complete:
-        assert scene.show.shown and scene.motions.busy
+        assert scene.show.shown and scene.motions.is_busy
         stage.step(0.05, [])
     return stage, scene
 

@@ -161,7 +161,7 @@ def test_who_could_walk_to_a_place_is_asked_in_whole_lines(language: str) -> Non
 # -- keys -----------------------------------------------------------------------------------------------------
 
 
-def test_whoever_picks_up_what_was_advised_is_led_to_where_it_goes() -> None:
+def test_someone_who_picks_up_what_was_advised_is_led_to_where_it_goes() -> None:
     """A click picks it up as usual; Enter would have made the whole move."""
     session = when(Walk)
     stage, table = sit_down(session, SMALL)
@@ -193,7 +193,7 @@ def test_a_number_is_not_lost_while_business_is_told() -> None:
     stage, table = sit_down(session, SMALL, motion="full", speed="normal")
     key(stage, "space")
     stage.step(0.05, [])
-    assert table.motions.busy
+    assert table.motions.is_busy
     ply = session.ply
     key(stage, "1")
     assert table.buying == 1 and session.ply == ply, "chosen, and not bought yet"
@@ -218,10 +218,10 @@ def test_nothing_that_cannot_be_taken_back_is_done_by_one_press() -> None:
     assert losses(table.state)
     for answer, over in (("choice:0", False), ("choice:1", True)):
         confirm(stage, table, "end-action")
-        assert isinstance(stage.scene, Chooser) and not session.over
+        assert isinstance(stage.scene, Chooser) and not session.is_over
         click(stage, spot(stage.scene, answer).box.centre)
         rest(stage)
-        assert session.over == over
+        assert session.is_over == over
 
 
 # -- the night ------------------------------------------------------------------------------------------------
@@ -241,9 +241,9 @@ def test_the_night_has_its_moment_and_can_be_skipped() -> None:
     assert night_words([event for one in session.history[before:] for event in one.events])
     for _frame in range(12):
         stage.step(0.05, [])
-    assert table.motions.busy, "there is something to read"
+    assert table.motions.is_busy, "there is something to read"
     stage.step(0.02, [Pointer("press", (900, 400))])
-    assert not table.motions.busy
+    assert not table.motions.is_busy
 
 
 def test_each_of_those_who_suffer_is_marked_where_they_stand() -> None:
@@ -262,7 +262,7 @@ def test_it_is_dark_as_long_as_the_night_is_told(motion: str) -> None:
     table.play(Advertise(0))
     night = {"clinic-veil", "clinic-night-sky", "clinic-stamp", "clinic-night-sheet", "clinic-fate"}
     seen = set()
-    while table.motions.busy:
+    while table.motions.is_busy:
         stage.step(0.05, [])
         now = {sprite.key[0] for sprite in table.layers.sprites() if sprite.key and sprite.visible}
         if "clinic-fate" in now:

@@ -31,7 +31,7 @@ QUIET = {ev.RoundBegan, ev.ActionBegan, ev.ActionSkipped, ev.DoctorTired, ev.Doc
 def test_a_whole_game_is_told(number: int) -> None:
     session, rng = new_session(number), random.Random(number)
     stage, table = sit_down(session, (640, 360))
-    while not session.over:
+    while not session.is_over:
         table.play(sensible(session, rng))
         rest(stage)
     assert ("finished",) in stage.house.asked

@@ -16,7 +16,6 @@ from klotho_games.games.clinic.rules.questions import (
     WalkTarget,
     dying,
     forecast,
-    in_hall,
     losses,
     offers,
     progress,
@@ -38,7 +37,8 @@ from klotho_games.games.clinic.rules.steps import (
     Walk,
 )
 from klotho_games.games.clinic.table.look.forecast import tired_words
-from klotho_games.games.clinic.telling import TELLING, ClinicTelling, people_note, walk_question
+from klotho_games.games.clinic.telling import TELLING, ClinicTelling, people_note
+from klotho_games.games.clinic.telling.moves import walk_question
 from tests.games.clinic.forced import (
     CLINIC,
     DOC,
@@ -207,7 +207,6 @@ def test_ways_with_their_hours() -> None:
     garden = staffed(grown(s, (SPACE, GARDEN)), (SICK, ORANGE, 0))
     assert ways(garden, "patient", ORANGE, 0) == [WalkTarget(SPACE, 5, 3)]
     assert ways(to_business(hiring()), "doctor", 4, 0) == []
-    assert in_hall(hiring()) == [(DOC, 4, 0), (ORDERLY, 0, 0)]
 
 
 def test_what_the_boxes_offer() -> None:

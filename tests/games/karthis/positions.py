@@ -13,7 +13,7 @@ def position(phase: Phase, number: int = 0, cards: int = 0) -> Session:
     """Return a position from play in which this phase waits for a decision."""
     for n in range(number, number + 500):
         session, rng = new_session(n), random.Random(n)
-        while not session.over:
+        while not session.is_over:
             s = session.state
             if s.phase is phase and len(s.drawn) >= cards and len(s.sheet.tiles) > 3:
                 return session

@@ -98,7 +98,7 @@ def test_nothing_else_can_be_done_on_foot(step) -> None:  # type: ignore[no-unty
 
 
 @pytest.mark.rule("KAR-2.1")
-def test_while_dice_roll_nobody_moves() -> None:
+def test_while_dice_roll_no_one_moves() -> None:
     s = play(begin(), Explore(NORTH))
     assert RULES.legal(s) == ()
     assert refused(s, Walk(START)).rule == "KAR-2.1"
@@ -241,7 +241,7 @@ def walled_in(**options: bool) -> Adventure:
 
 
 @pytest.mark.rule("KAR-2.6")
-def test_somebody_walled_in_breaks_through_for_one_health() -> None:
+def test_someone_walled_in_breaks_through_for_one_health() -> None:
     s = walled_in()
     assert s.phase is Phase.FOOT
     here = at(0, 1)
@@ -294,7 +294,7 @@ def test_breaking_out_with_the_last_health_ends_the_adventure() -> None:
 
 
 @pytest.mark.rule("KAR-2.6")
-def test_without_secret_doors_somebody_walled_in_has_lost() -> None:
+def test_without_secret_doors_someone_walled_in_has_lost() -> None:
     s = met(begin(secret_doors=False), "10S", roll=DEAD_END)
     assert the(ev.WalledIn, s, Stay("new")).floor == 1
     lost = play(s, Stay("new"))

@@ -63,7 +63,7 @@ def test_a_face_card_of_hearts_is_no_heart_on_the_stairs(paper: bool) -> None:
 
 
 @pytest.mark.rule("KAR-6.1")
-def test_a_new_sheet_begins_and_nobody_comes_back_up() -> None:
+def test_a_new_sheet_begins_and_no_one_comes_back_up() -> None:
     s = play(stairs(met(begin(), "6D")), Descend())
     assert s.sheet == new_sheet() and s.at == START and s.floor == 2 and s.reach == {START}
     assert s.treasures == (Treasure("6D", 1, 6),)  # the backpack is kept

@@ -52,7 +52,7 @@ def test_stairs_are_for_the_daredevil_and_old_openings_for_the_mapmaker() -> Non
     assert favourite(s, "bold") == Explore(NORTH)
 
 
-def test_nobody_likes_the_way_better_than_what_comes_of_it() -> None:
+def test_no_one_likes_the_way_better_than_what_comes_of_it() -> None:
     """With stairs in a room that also has openings, an explorer who judges that exploring is best there explores."""
     s = play(begin(), Explore(NORTH), TileRolled(STAIRS))
     here = s.at
@@ -87,7 +87,7 @@ def test_whole_adventures_show_who_went_down() -> None:
             seed = seed_from_words(f"four kinds {deal}")
             session = Session.new(GAME, Setup(("Ada",), options), seed, bots=("hard",))
             session.draw_chance()
-            while not session.over:
+            while not session.is_over:
                 view = session.view(0)
                 move = levels.choose(GAME, view, f"hard:{kind}" if kind else "hard", Random(1)).move
                 _count(seen[kind], view, move)
@@ -113,7 +113,7 @@ def _count(told: Counter[str], view: Adventure, move: Move) -> None:
 
 @pytest.mark.parametrize("level", ("hard", pytest.param("expert", marks=pytest.mark.slow)))
 @pytest.mark.parametrize("deal", (91, 803, 1244))
-def test_nobody_goes_to_and_fro(level: str, deal: int) -> None:
+def test_no_one_goes_to_and_fro(level: str, deal: int) -> None:
     """In these adventures the Duellist used to walk up to a rival and away again forever."""
     options = tuple(sorted((option.name, option.default) for option in GAME.info.options))
     for kind in KINDS:
@@ -121,7 +121,7 @@ def test_nobody_goes_to_and_fro(level: str, deal: int) -> None:
         session = Session.new(GAME, Setup(("Ada",), options), seed_from_words(f"karprobe {deal}"), bots=(bot,))
         rng, met_before = Random(1), set()
         session.draw_chance()
-        while not session.over:
+        while not session.is_over:
             view = session.view(0)
             assert view not in met_before
             met_before.add(view)

@@ -123,7 +123,7 @@ def test_a_round_hurts_one_segment_after_the_other() -> None:
     event = ev.RoundFought("QH", 1, 6, 2, 7, 3, "rival", 4, 10, 2)
     table.motions.then(*table.combat.round(event, 1, 1))
     shown = []
-    while table.motions.moving:
+    while table.motions.is_moving:
         stage.step(1 / 60, [])
         if not shown or shown[-1] != bars(table)[1]:
             shown.append(bars(table)[1])
@@ -223,7 +223,7 @@ def test_beaten_and_retreat_close_the_sheet() -> None:
         queued = getattr(table.combat, parts)(told)
         assert sum(part.seconds for part in queued if isinstance(part, Motion)) < 2.5
         table.motions.then(*queued)
-        while table.motions.moving:
+        while table.motions.is_moving:
             stage.step(1 / 30, [])
         assert not table.combat.is_open
 

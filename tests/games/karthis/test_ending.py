@@ -121,12 +121,12 @@ def fair() -> Session:
     """Return a game in which every outcome came from its seed."""
     session = Session.new(registry.load("karthis"), Setup(("Ada",)), SEED)
     session.draw_chance()
-    while not session.over and session.ply < 4000:
+    while not session.is_over and session.ply < 4000:
         moves = session.legal()
         on = [m for m in moves if isinstance(m, Explore | Descend)]
         session.play((on or list(moves))[0])
         session.draw_chance()
-    assert session.over
+    assert session.is_over
     return session
 
 
@@ -288,7 +288,7 @@ def test_a_score_that_does_not_count_says_why() -> None:
     assert "Bram, floor 3" in words(stage) and not any(own for _rank, _score, own in ending.view._best_rows(3))
 
 
-def test_where_nobody_has_a_score_the_list_says_so() -> None:
+def test_where_no_one_has_a_score_the_list_says_so() -> None:
     stage, ending = shown(won(), finish(not_counted="It isn't saved.", placing=Placing(), overall=(), best=()))
     told(stage, ending)
     assert "No score yet" in words(stage)
@@ -325,7 +325,7 @@ def test_the_explorer_of_the_game_is_shown() -> None:
 
 @pytest.mark.parametrize("explorer", EXPLORERS)
 @pytest.mark.parametrize("session", [won, lost])
-def test_whoever_plays_is_in_the_picture_and_nobody_else(session: Any, explorer: str) -> None:
+def test_someone_who_plays_is_in_the_picture_and_no_one_else(session: Any, explorer: str) -> None:
     ending = Ending(registry.load("karthis"), session(), finish())
     ending.explorer = explorer
     laid_over = ending._who_is_there()
@@ -336,7 +336,7 @@ def test_whoever_plays_is_in_the_picture_and_nobody_else(session: Any, explorer:
         assert w / h == pytest.approx(box.w / box.h, rel=0.01) and CANVAS.holds(box)
 
 
-def test_rays_stand_still_under_reduced_motion_and_when_nobody_is_there() -> None:
+def test_rays_stand_still_under_reduced_motion_and_when_no_one_is_there() -> None:
     _stage, calm = shown(won(), motion="reduced")
     assert not calm.needs_frames
     stage, lively = shown(won())

@@ -72,7 +72,7 @@ def run(page: MapPage, parts: list[Any], skip: bool = False) -> None:
     page.motions.then(*parts)
     if skip:
         page.motions.finish()
-    while page.motions.moving:
+    while page.motions.is_moving:
         page.stage.step(1 / 30, [])
 
 
@@ -255,7 +255,7 @@ def test_the_page_shakes_and_comes_back_when_a_wall_falls() -> None:
     home = page.map.rooms.box
     away = []
     page.motions.then(*page.map.seal(event.start, event.heading))
-    while page.motions.moving:
+    while page.motions.is_moving:
         page.stage.step(1 / 60, [])
         away.append(abs(page.map.rooms.box.x - home.x))
     assert 0.5 < max(away) <= 3.0
@@ -325,7 +325,7 @@ def test_a_window_that_changes_its_size_on_the_way_does_no_harm(moment: float) -
         page.stage.step(1 / 60, [])
     page.stage.window.resize((1600, 900))
     page.stage._fit()
-    while page.motions.moving:
+    while page.motions.is_moving:
         page.stage.step(1 / 30, [])
     assert page.map.now.sheet == begin().sheet
 
@@ -349,10 +349,10 @@ def test_on_its_way_the_map_is_scaled_beside_the_frames(monkeypatch: pytest.Monk
     try:
         page.motions.then(*page.map.ink_tile(event))
         far = 0.0
-        while page.motions.moving or stage.look.art.drawing:
+        while page.motions.is_moving or stage.look.art.drawing:
             stage.step(1 / 60, [])
             wanted = page.map.camera.square(page.map.now.at).centre
-            far = max(far, math.dist(page.map.token.centre, wanted)) if not page.motions.moving else far
+            far = max(far, math.dist(page.map.token.centre, wanted)) if not page.motions.is_moving else far
             time.sleep(0.002)
     finally:
         stage.live = False

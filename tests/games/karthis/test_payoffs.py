@@ -127,7 +127,7 @@ def test_a_key_skips_the_crown() -> None:
         stage.step(1 / 60, [])
     key(stage, "space")
     stage.step(1 / 60, [])
-    assert not sprites & set(table.layers.sprites()) and table.session.over
+    assert not sprites & set(table.layers.sprites()) and table.session.is_over
 
 
 def test_words_of_the_crown_fit() -> None:
@@ -149,7 +149,7 @@ def test_the_desk_goes_dark_with_the_last_health() -> None:
     for _frame in range(20 * 10):
         stage.step(1 / 20, [])
         dark += veil in table.layers.sprites()
-        if not table.motions.moving:
+        if not table.motions.is_moving:
             break
-    assert 6 < dark < 40 and session.over
+    assert 6 < dark < 40 and session.is_over
     assert not {veil, table.darkness._words, *table.darkness._smoke} & set(table.layers.sprites())

@@ -33,12 +33,12 @@ def test_the_table_after_motion_is_the_table_of_the_state() -> None:
     session, rng = new_session(8), random.Random(8)
     stage, table = sit_down(session, motion="full", speed="fast")
     for _move in range(12):
-        if session.over:
+        if session.is_over:
             break
         table.play(sensible(session, rng))
         rest(stage)
         _other, fresh = sit_down(Session.of_record(session.game, session.record, session.seed))
-        if not session.over:
+        if not session.is_over:
             assert spots(table) == spots(fresh)
             assert {s[0]: s for s in looks(table)}.keys() == {s[0]: s for s in looks(fresh)}.keys()
     assert session.ply > 12
@@ -287,7 +287,7 @@ def test_a_card_is_read_large_and_put_down_again() -> None:
 def test_the_journal_scrolls_and_folds() -> None:
     session = position(Phase.FOOT, 3)
     rng = random.Random(1)
-    while len(session.history) < 60 and not session.over:
+    while len(session.history) < 60 and not session.is_over:
         session.play(sensible(session, rng))
         session.draw_chance()
     stage, table = sit_down(session)
@@ -314,7 +314,7 @@ def test_an_idle_table_draws_nothing() -> None:
 
 
 @pytest.mark.usefixtures("every_frame")
-def test_the_torch_flickers_while_somebody_is_there() -> None:
+def test_the_torch_flickers_while_someone_is_there() -> None:
     stage, _table = sit_down(position(Phase.FOOT), motion="full")
     painted = stage.frames_painted
     for _tick in range(20):
@@ -329,11 +329,11 @@ def test_a_click_that_skips_motion_decides_nothing() -> None:
     table.play(move)
     stage.step(0.05, [])
     ply = session.ply
-    assert table.motions.busy
+    assert table.motions.is_busy
     for at in (table.places["card_1"].centre, table.places["card_only"].centre):
         stage.step(0.02, [Pointer("press", at), Pointer("release", at)])
         break
-    assert not table.motions.busy
+    assert not table.motions.is_busy
     assert session.ply == ply
 
 
@@ -342,7 +342,7 @@ def test_every_event_of_many_games_is_shown_without_a_stumble() -> None:
     for number in spread((2, 5, 9), short=1):
         session, rng = new_session(number), random.Random(number)
         stage, table = sit_down(session, (640, 360), motion="full", speed="normal")
-        while not session.over:
+        while not session.is_over:
             table.play(sensible(session, rng))
             for _frame in range(rng.randrange(12)):
                 stage.step(0.06, [])
@@ -423,7 +423,7 @@ def test_the_large_card_does_not_come_while_the_table_is_in_motion() -> None:
     stage.input.device = "mouse"
     stage.step(0.02, [Pointer("move", card.box.centre, 0)])
     table.play(Choose(table.state.drawn[0]))
-    while table.motions.busy:
+    while table.motions.is_busy:
         stage.step(0.05, [])
         assert not table.closeup.is_open
 

@@ -53,7 +53,7 @@ def before_a_joker(number: int, chosen: bool) -> tuple[Session, Move]:
     from or as the only card."""
     for n in range(number, number + 500):
         session, rng = new_session(n), random.Random(n)
-        while not session.over:
+        while not session.is_over:
             state, move = session.state, sensible(session, rng)
             ply = session.ply
             session.play(move)
@@ -87,7 +87,7 @@ def test_the_table_after_the_search_is_the_table_of_the_state(motion: str, chose
         same_as_fresh(session, table)
         table.play(Choose(session.state.guards[0][0]))
         rest(stage)
-    if not session.over:
+    if not session.is_over:
         same_as_fresh(session, table)
 
 
@@ -128,7 +128,7 @@ def test_the_guard_of_a_joker_that_is_left_is_seen_to_go(paper: bool, monkeypatc
 
 
 @pytest.mark.rule("KAR-7.4")
-def test_on_paper_whoever_would_leave_the_crown_is_warned() -> None:
+def test_on_paper_someone_who_would_leave_the_crown_is_warned() -> None:
     session = drawn("X1", "9S", "4D", "X2", "2C", die=6, as_on_paper=True)
     stage, table = sit_down(session)
     warned = "You’d lose the Crown, and the adventure would fail."
@@ -149,5 +149,5 @@ def test_on_paper_the_crown_left_lying_ends_at_a_bed_in_the_village() -> None:
     stage, table = sit_down(session)
     click(stage, spot(table, "card:4D").box.centre)
     rest(stage)
-    assert session.over and session.result is not None
+    assert session.is_over and session.result is not None
     assert session.result.reason == "You left the Crown behind on floor 1, and it’s gone."

@@ -49,7 +49,7 @@ def test_a_way_back_is_chosen_on_a_map_that_is_looked_at_closer() -> None:
     assert sorted(lit(table)) == boxes_of(table, back), "they go with the paper"
 
 
-def test_whoever_lets_a_bot_go_on_has_not_chosen_a_way_back() -> None:
+def test_someone_who_lets_a_bot_go_on_has_not_chosen_a_way_back() -> None:
     """The next round is shown on the sheet, and disappears with it."""
     _stage, table = sit_down(position(Phase.RIVAL))
     table.choose_way_back(True)
@@ -141,7 +141,7 @@ def test_a_map_that_is_held_lies_still_while_something_moves_on_it() -> None:
     stage.step(0.02, [Pointer("press", bare_paper(table), 1)])
     table.play(next(move for move in session.legal() if isinstance(move, Explore)))
     stage.step(0.02, [])
-    assert table.motions.busy
+    assert table.motions.is_busy
     plan = table.map.plan
     stage.step(0.02, [Pointer("move", (500.0, 500.0), 0)])
     assert table.map.plan is plan

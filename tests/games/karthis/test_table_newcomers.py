@@ -64,7 +64,7 @@ def test_after_a_hint_enter_or_space_plays_exactly_that() -> None:
         stage, table = sit_down(position(phase))
         session = table.session
         for turn in range(2):
-            if session.over:
+            if session.is_over:
                 break
             kinds = sorted({type(move) for move in session.legal()} - advised, key=str) or [object]
             move = rng.choice([move for move in session.legal() if isinstance(move, kinds[0])])
@@ -87,7 +87,7 @@ def test_after_a_hint_enter_or_space_plays_exactly_that() -> None:
 def test_the_photograph_sums_up_all_rolls_of_a_threat() -> None:
     for n in range(400):
         session, rng = new_session(n), random.Random(n)
-        while not session.over:
+        while not session.is_over:
             session.play(sensible(session, rng))
             session.draw_chance()
             met = [e for played in session.history for e in played.events if isinstance(e, ThreatMet)]
@@ -142,7 +142,7 @@ def test_a_way_back_is_chosen_among_tiles_alone() -> None:
 
 
 @pytest.mark.parametrize("way", ["z", "escape", "b"])
-def test_whoever_was_about_to_retreat_can_fight_on(way: str) -> None:
+def test_someone_who_was_about_to_retreat_can_fight_on(way: str) -> None:
     stage, table = choosing_a_way_back()
     ply = table.session.ply
     assert spot(table, "undo").enabled
@@ -155,8 +155,8 @@ def test_tips_of_the_map_leave_the_ways_on_in_sight() -> None:
     for n in range(12):
         _stage, table = sit_down(position(Phase.FOOT, n * 7))
         here = spot(table, "explorer")
-        table.notes.show_tip(here.tip, here.box)
-        tip = table.notes._tip
+        table.tips.show_tip(here.tip, here.box)
+        tip = table.tips._tip
         assert tip is not None
         ways = [s for s in table.focus.spots if s.id.startswith(f"open:{table.state.at}:")]
         assert not any(tip.box.overlap(s.box) for s in ways)
@@ -165,7 +165,7 @@ def test_tips_of_the_map_leave_the_ways_on_in_sight() -> None:
 def test_coming_back_to_a_rival_shows_no_old_blow() -> None:
     for n in range(300):
         session, rng = new_session(n), random.Random(n)
-        while not session.over:
+        while not session.is_over:
             last = session.history[-1].events if session.history else ()
             met = [e for e in last if isinstance(e, RivalMet) and e.again]
             if met and session.state.phase is Phase.RIVAL and session.state.rival.rounds:

@@ -83,7 +83,7 @@ def test_enter_faces_the_safest_card_wherever_it_lies(cards: Sequence[str], safe
 @pytest.mark.parametrize("number", every(range(12), 3))
 def test_no_default_in_whole_games_is_deadlier_than_another_answer(number: int) -> None:
     session, rng = new_session(number), random.Random(number)
-    while not session.over:
+    while not session.is_over:
         s = session.state
         if s.phase in (Phase.CHOOSE, Phase.SEALED, Phase.RIVAL):
             _stage, table = sit_down(session)
@@ -130,9 +130,9 @@ def test_tips_leave_headings_cards_and_a_standing_hint_in_sight() -> None:
     told = [one for one in table.focus.spots if one.tip]
     assert len(told) > 12
     for one in told:
-        table.notes.show_tip(one.tip, table.tip_beside(one))
-        assert table.notes._tip is not None
-        box = table.notes._tip.box
+        table.tips.show_tip(one.tip, table.tip_beside(one))
+        assert table.tips._tip is not None
+        box = table.tips._tip.box
         kept = [*(heading for heading in table.headings() if not heading.overlap(one.box)), hint]
         assert not any(box.overlap(place.grow(-8)) for place in kept), one.id
         if one.id.startswith("card:"):
@@ -150,7 +150,7 @@ def test_cards_cover_no_word_of_their_own_heading(cards: Sequence[str]) -> None:
         for place in table.row.places_in(s).values():
             lean = abs(math.sin(math.radians(place.angle))) * place.box.w / 2
             over = Box(place.box.x + 10, place.box.y - lean, place.box.w - 20, place.box.h)
-            assert not over.overlap(table.lower.words_box), (s.chosen, place)
+            assert not over.overlap(table.lower._note.box), (s.chosen, place)
 
 
 def test_what_can_kill_is_marked_on_the_card_and_on_its_button() -> None:

@@ -36,7 +36,7 @@ def found(wanted: Callable[[Session], bool], **options: int) -> Session:
     for number in range(2000):
         session, rng = new_session(number, **options), random.Random(number)
         for _move in range(300):
-            if session.over:
+            if session.is_over:
                 break
             if wanted(session):
                 return session

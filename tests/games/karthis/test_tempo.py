@@ -25,7 +25,7 @@ def seconds(session: Session, move: Move, *falls: Outcome) -> tuple[float, Table
     table.draw_outcome = fall
     table.play(move)
     frames = 0
-    while table.motions.busy:
+    while table.motions.is_busy:
         table.motions.update(_FRAME)
         frames += 1
     return frames * _FRAME, table

@@ -24,7 +24,7 @@ def on_foot() -> tuple[Adventure, ...]:
     found = []
     for number in range(25):
         session, rng = new_session(number), random.Random(number)
-        while not session.over:
+        while not session.is_over:
             if session.state.phase is Phase.FOOT:
                 found.append(session.state)
             session.play(rng.choice(session.legal()))
@@ -83,13 +83,13 @@ def test_a_tile_that_one_can_walk_to_says_where_its_openings_lead() -> None:
 def test_the_map_notes_the_chances_at_the_openings_and_each_tip_says_why(differ: bool) -> None:
     for number in range(40):
         session, rng = new_session(number), random.Random(number)
-        while not session.over and not (
+        while not session.is_over and not (
             session.state.phase is Phase.FOOT and len(ways_on(session.state)) > 2
             and do_ways_differ(session.state) is differ and len(session.state.sheet.tiles) < 9
         ):
             session.play(rng.choice(session.legal()))
             session.draw_chance()
-        if not session.over:
+        if not session.is_over:
             break
     stage, table = sit_down(session, READABLE)
     s = session.state

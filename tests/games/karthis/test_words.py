@@ -31,7 +31,7 @@ from klotho_games.games.karthis.rules.steps import (
 )
 from klotho_games.games.karthis.rules.tile_chart import EAST, NORTH
 from klotho_games.games.karthis.telling import TELLING
-from klotho_games.games.karthis.telling.card_words import card_label, card_lines, guard_words, left_lying
+from klotho_games.games.karthis.telling.card_words import card_label, card_lines, guard_words
 from klotho_games.games.karthis.telling.directions import tile_note
 from tests.games.karthis.forced import AHEAD, STAIRS, at, begin, drew, hurt, met, play, told
 
@@ -202,9 +202,6 @@ def test_the_prompt_says_what_the_table_waits_for() -> None:
     assert TELLING.prompt(at_stake, ["Ada"]) == (
         "take the Crown, or the adventure fails.", "If you leave the Crown behind, it’s gone for good."
     )
-    assert [left_lying(at_stake, card) for card in at_stake.drawn] == [
-        "You’d lose the Crown, and the adventure would fail.", ""
-    ]
     assert "walled in" in TELLING.prompt(play(met(begin(), "10S", roll=67), Stay("new")), ["Ada"])[1]
     s = play(begin(), Explore(NORTH), TileRolled(STAIRS))
     assert TELLING.prompt(s, ["Ada"])[0] == "go down to floor 2 or explore on."

@@ -22,7 +22,7 @@ def found(wanted: Callable[[Session], bool], seats: int = 3, **options: Any) -> 
     """Return a position from play that meets a condition."""
     for number in range(400):
         session, rng = new_session(number, seats, **options), random.Random(number)
-        while not session.over:
+        while not session.is_over:
             if wanted(session):
                 return session
             session.play(sensible(session, rng))

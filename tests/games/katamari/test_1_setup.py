@@ -126,7 +126,7 @@ def test_other_numbers_of_players_are_refused_in_a_sentence(seats: int):
         RULES.initial(Setup(("x",) * seats))
 
 
-def test_before_the_first_turn_nobody_can_move():
+def test_before_the_first_turn_no_one_can_move():
     s = begin()
     clauses = []
     for step in (BoardsDealt(COUSINS[:2]), *(TurnedUp(STUFF[bag[0]].id) for bag in BAGS)):

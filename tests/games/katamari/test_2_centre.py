@@ -22,7 +22,7 @@ from klotho_games.games.katamari.rules.questions import (
 )
 from klotho_games.games.katamari.rules.state import RollUp
 from klotho_games.games.katamari.rules.steps import Buy
-from klotho_games.games.katamari.telling import piece_note
+from klotho_games.games.katamari.telling.notes import piece_note
 from tests.games.katamari.forced import at_table, begin, buy, laid, play, refused, spending
 
 
@@ -31,7 +31,7 @@ def whole(*tops: str) -> RollUp:
 
 
 @pytest.mark.rule("KAT-2.402")
-def test_whoever_chooses_nothing_plays_that_the_centre_carries_one_hex():
+def test_someone_who_chooses_nothing_plays_that_the_centre_carries_one_hex():
     option = next(option for option in RULES.info.options if option.name == "centre")
     assert option.choices == CENTRES and option.default == begin().centre == "hex"
     assert begin(centre="piece").centre == "piece"

@@ -143,7 +143,7 @@ def test_without_dice_the_turn_passes():
 
 
 @pytest.mark.rule("KAT-2.2")
-def test_when_nobody_has_dice_the_emperor_walks_to_the_end():
+def test_when_no_one_has_dice_the_emperor_walks_to_the_end():
     s = laid(spending(at_table(steps=8), 1), 0, ("button", 0, (0, 0)))
     s = laid(s, 1, ("toadstool", 0, (0, 0)))
     events = told(s, EndTurn())

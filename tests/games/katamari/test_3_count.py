@@ -44,7 +44,7 @@ def test_seven_points_for_the_most_of_a_symbol(symbol: str):
 
 
 @pytest.mark.rule("KAT-3.1")
-def test_a_tie_for_the_most_gives_nobody_the_seven():
+def test_a_tie_for_the_most_gives_no_one_the_seven():
     s = counted({"cow": 3}, {"cow": 3}, {"cow": 2})
     assert scores(s.boards) == (0, 0, 0)
     assert majorities(s.boards)[2] == Majority("cow", (3, 3, 2), -1)
@@ -52,7 +52,7 @@ def test_a_tie_for_the_most_gives_nobody_the_seven():
 
 
 @pytest.mark.rule("KAT-3.1")
-def test_a_symbol_that_nobody_shows_counts_for_nobody():
+def test_a_symbol_that_no_one_shows_counts_for_no_one():
     assert scores(counted({}, {}).boards) == (0, 0)
 
 

@@ -50,7 +50,7 @@ def test_each_likes_what_it_is_known_for() -> None:
     assert max(KINDS, key=taken.__getitem__) == "spoiler"
 
 
-def test_nobody_has_a_taste_in_throwing() -> None:
+def test_no_one_has_a_taste_in_throwing() -> None:
     s = at_table(wobbly=True)
     assert {taste for kind in KINDS for taste in CHARACTERS.taste(s, RULES.legal(s), kind)} == {0.0}
 

@@ -50,7 +50,7 @@ class Home(House):
 
 def finished(number: int, seats: int) -> Session:
     session, rng = new_session(number, seats, steps=8), random.Random(number)
-    while not session.over:
+    while not session.is_over:
         session.play(sensible(session, rng))
         session.draw_chance()
     return session
@@ -172,7 +172,7 @@ def near(a: tuple[float, float], b: tuple[float, float]) -> bool:
 @pytest.mark.parametrize("motion", ["full", "reduced"])
 @pytest.mark.parametrize("speed", ["normal", "fast"])
 @pytest.mark.rule("KAT-3.1")
-def test_a_crown_comes_to_whoever_shows_the_most_and_to_each_who_is_equal(motion: str, speed: str) -> None:
+def test_a_crown_comes_to_someone_who_shows_the_most_and_to_each_who_is_equal(motion: str, speed: str) -> None:
     """Without motion the crown is there too, and the points are added to the total."""
     session = with_ties()
     stage, ending = shown(session, motion=motion, speed=speed)
@@ -200,7 +200,7 @@ def test_a_crown_comes_to_whoever_shows_the_most_and_to_each_who_is_equal(motion
     assert not prize._whole.visible and not prize._gain.visible
 
 
-def test_the_bar_shows_nobody_as_the_winner_before_it_is_counted() -> None:
+def test_the_bar_shows_no_one_as_the_winner_before_it_is_counted() -> None:
     stage, ending = shown(finished(2, 3))
     seen: list[str] = []
 
@@ -230,7 +230,7 @@ def test_built_anew_it_stands_as_it_was_told() -> None:
     _stage, ending = shown(session)
     ending.motions.finish()
     ending.rebuild()
-    assert not ending.motions.busy and totals(ending) == list(ending.result.scores)
+    assert not ending.motions.is_busy and totals(ending) == list(ending.result.scores)
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ def about_to_crash(largest: int) -> Session:
     """A seat with four dice and this many largest free pieces is about to throw."""
     for number in range(200):
         session, rng = new_session(number, 2), random.Random(number)
-        while not session.over and session.ply < 120:
+        while not session.is_over and session.ply < 120:
             s = session.state
             if s.phase is Phase.THROW and sum(collected_dice(s, s.seat)) >= 4:
                 free = largest_free(s.boards[s.seat])
@@ -75,7 +75,7 @@ def test_the_sticker_is_seen_and_gone_before_long() -> None:
         stage.step(1 / 60, [])
         table.motions.release()
         seen += 1 / 60 if table.crash._sticker.alpha > 0 else 0
-        if not table.motions.busy:
+        if not table.motions.is_busy:
             break
     assert 0.6 < seen <= 1.6
 
@@ -102,7 +102,7 @@ def test_the_sixes_come_up() -> None:
     force_throw(session, *sixes(session))
     table.play(RollDice())
     highest = 0.0
-    while table.motions.busy:
+    while table.motions.is_busy:
         stage.step(1 / 60, [])
         table.motions.release()
         highest = max(highest, table.tray.dice.alarm)
@@ -150,7 +150,7 @@ def test_a_fallen_die_crashes_too() -> None:
     events = session.force(outcome)
     table.tell_and_show(outcome, events, before)
     gone = False
-    while table.motions.busy:
+    while table.motions.is_busy:
         stage.step(1 / 60, [])
         table.motions.release()
         gone = gone or any(die.gone for die in table.tray.dice.dice)
@@ -164,7 +164,7 @@ def until_held(stage: Stage, table: Any) -> bool:
     """Run the crash until the table waits, if it does, and listens."""
     for _frame in range(200):
         stage.step(0.05, [])
-        if (table.motions.is_held or not table.motions.busy) and not table.guard.is_deaf:
+        if (table.motions.is_held or not table.motions.is_busy) and not table.guard.is_deaf:
             break
     return bool(table.motions.is_held)
 
@@ -179,11 +179,11 @@ def crashed() -> tuple[Stage, Any, int]:
 
 
 @pytest.mark.parametrize("name", ["return", "space"])
-def test_whoever_has_crashed_looks_at_it_and_goes_on_by_a_key(name: str) -> None:
+def test_someone_who_has_crashed_looks_at_it_and_goes_on_by_a_key(name: str) -> None:
     stage, table, seat = crashed()
     assert until_held(stage, table)
     stage.step(5.0, [])
-    assert table.motions.is_held and not stage.scene.moving, "it waits, and costs nothing"  # type: ignore[union-attr]
+    assert table.motions.is_held and not stage.scene.is_moving, "it waits, and costs nothing"  # type: ignore[union-attr]
     assert {"pass", "watch", "why"} <= {s.id for s in table.focus.spots}
     assert table.crash._sticker.alpha == 1 and table.prompt.current_words[0] == table.names[seat]
     key(stage, name)

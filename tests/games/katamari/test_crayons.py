@@ -49,7 +49,7 @@ def test_a_line_is_drawn_with_the_crayon_in_hand() -> None:
     assert stroke.points[0] == pytest.approx((0.05, 0.9), abs=0.001) and len(stroke.points) == 3
 
 
-def test_whoever_waits_draws_with_a_phone_and_whoever_plays_does_not() -> None:
+def test_someone_who_waits_draws_with_a_phone_and_someone_who_plays_does_not() -> None:
     _stage, table = sit_down(new_session(1, 3))
     acting = table.session.to_act
     waits = next(seat for seat in range(3) if seat != acting)
@@ -160,7 +160,7 @@ def test_the_margin_lies_under_a_board_with_doodles() -> None:
 def test_a_sheet_that_cannot_be_kept_says_no(monkeypatch: pytest.MonkeyPatch) -> None:
     stage, sheet = opened()
     told: list[tuple[str, ToastKind]] = []
-    monkeypatch.setattr(sheet.table.notes, "toast", lambda words, seconds, kind: told.append((words, kind)))
+    monkeypatch.setattr(sheet.table.tips, "toast", lambda words, seconds, kind: told.append((words, kind)))
 
     def full() -> None:
         raise CannotSave("The disk is full.")

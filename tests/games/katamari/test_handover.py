@@ -28,7 +28,7 @@ def to_next_person(stage: Stage, table: Table) -> None:
         stage.step(0.05, [])
         if isinstance(stage.scene, HandOver) or table.state.seat != seat:
             break
-        if table.state.phase is Phase.SPEND and not table.motions.busy:
+        if table.state.phase is Phase.SPEND and not table.motions.is_busy:
             table.play(EndTurn())
     for _frame in range(50):
         stage.step(0.05, [])

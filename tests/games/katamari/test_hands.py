@@ -20,7 +20,7 @@ from klotho_games.games.katamari.rules.steps import BoardsDealt, Buy, RollDice
 from klotho_games.games.katamari.table import Table
 from klotho_games.games.katamari.table.look import piece_pictures
 from klotho_games.games.katamari.table.look.style import badge
-from klotho_games.games.katamari.telling import icons_text
+from klotho_games.games.katamari.telling.names import icons_text
 from klotho_games.stage.devices.geometry import Point
 from klotho_games.stage.devices.input import Action, Pointer
 from klotho_games.stage.stage import Stage
@@ -51,7 +51,7 @@ def first_of(session: Session, level: str) -> int:
 
 def positions(number: int) -> list[Session]:
     session, rng, seen = new_session(number), Random(number), []
-    while not session.over:
+    while not session.is_over:
         if session.state.phase is Phase.SPEND and buys(session):
             seen.append(at_ply(session, session.ply))
         session.play(sensible(session, rng))

@@ -19,7 +19,7 @@ def test_the_next_enter_or_space_plays_what_was_advised() -> None:
     seen, rng = set[type[Move]](), Random(3)
     session = new_session(8, 2, wobbly=True)
     stage, table = sit_down(session, (320, 180))
-    while not session.over and seen != KINDS:
+    while not session.is_over and seen != KINDS:
         moves = list(session.legal())
         new = [move for move in moves if type(move) not in seen]
         move = rng.choice(new) if new else sensible(session, rng)

@@ -16,8 +16,9 @@ from klotho_games.games.katamari.rules.pieces import ICONS
 from klotho_games.games.katamari.rules.questions import Catch, ways_to_catch_up
 from klotho_games.games.katamari.rules.state import Phase, RollUp
 from klotho_games.games.katamari.rules.steps import Buy
-from klotho_games.games.katamari.telling import TELLING, race_text
+from klotho_games.games.katamari.telling import TELLING
 from klotho_games.games.katamari.telling.hope import hope_text
+from klotho_games.games.katamari.telling.prompts import race_text
 from tests.games.katamari.positions import found
 from tests.games.katamari.table_rig import NAMES, new_session, sensible
 from tests.games.rig import READABLE, rest, sit_down, unseen, written
@@ -29,7 +30,7 @@ def late() -> list[RollUp]:
     states = []
     for number in range(12):
         session, rng = new_session(number, 2 + number % 3), random.Random(number)
-        while not session.over:
+        while not session.is_over:
             s = session.state
             if 2 * s.emperor > s.steps and s.phase in (Phase.THROW, Phase.SPEND):
                 states.append(s)
@@ -83,7 +84,7 @@ def test_each_way_is_just_enough(late: list[RollUp]) -> None:
     assert ways_seen > 500
 
 
-def test_whoever_is_behind_late_in_the_game_is_told_what_is_still_to_win(late: list[RollUp]) -> None:
+def test_someone_who_is_behind_late_in_the_game_is_told_what_is_still_to_win(late: list[RollUp]) -> None:
     told = 0
     for s in late:
         names, points = NAMES[: len(s.boards)], scores(s.boards)
@@ -123,7 +124,7 @@ def lead_change() -> tuple[Session, Buy]:
     """Return a position from play, and a purchase with which another seat leads in a symbol."""
     for number in range(60):
         session, rng = new_session(number, 3), random.Random(number)
-        while not session.over:
+        while not session.is_over:
             for move in session.legal() if session.state.phase is Phase.SPEND else ():
                 if isinstance(move, Buy):
                     then = session.rules.apply(session.state, move)[0]
@@ -142,7 +143,7 @@ def test_crowns_are_at_the_leaders_and_fly_when_the_lead_changes(how: dict[str, 
     stage, table = sit_down(session, READABLE, **how)
     tally = table.tally
     told: list[str] = []
-    table.notes.toast = lambda words, *_more, **_how: told.append(words)
+    table.tips.toast = lambda words, *_more, **_how: told.append(words)
     places = [crown.centre for crown in tally.crowns]
     table.play(buy)
     seen = set()

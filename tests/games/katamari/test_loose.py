@@ -208,7 +208,7 @@ def test_it_stays_when_the_table_is_built_anew(position: Session) -> None:
 def test_who_does_not_want_to_be_asked_is_not(position: Session) -> None:
     session = at_ply(position, position.ply)
     stage, table = sit_down(session, (640, 360))
-    stage.house.change(ask_first=False)
+    stage.house.change_settings(ask_first=False)
     move = buys(session, "yellow")[0]
     click(stage, spot(table, f"pile:{SIZE[NUMBER[move.piece]]}").box.centre)
     assert table.hand is not None
@@ -243,7 +243,7 @@ def moving() -> tuple[Stage, Table, int]:
         if session.ply > ply:
             break
     stage.step(0.05, [])
-    assert table.motions.busy and session.ply > ply
+    assert table.motions.is_busy and session.ply > ply
     return stage, table, session.ply
 
 
@@ -251,7 +251,7 @@ def moving() -> tuple[Stage, Table, int]:
 def test_keys_do_not_hurry_a_bots_move(name: str) -> None:
     stage, table, ply = moving()
     key(stage, name)
-    assert table.motions.busy and table.session.ply == ply
+    assert table.motions.is_busy and table.session.ply == ply
     assert table.pace.step_by_step == (name == "s")
     assert stage.settings.speed == ("fast" if name == "v" else "normal")
 
@@ -259,7 +259,7 @@ def test_keys_do_not_hurry_a_bots_move(name: str) -> None:
 def test_confirming_hurries_a_bots_move_and_does_nothing_else() -> None:
     stage, table, ply = moving()
     key(stage, "return")
-    assert not table.motions.busy and table.session.ply == ply
+    assert not table.motions.is_busy and table.session.ply == ply
 
 
 def test_the_buttons_of_the_pace_stay_and_are_clicked_while_a_bot_moves() -> None:
@@ -268,7 +268,7 @@ def test_the_buttons_of_the_pace_stay_and_are_clicked_while_a_bot_moves() -> Non
     move_to(stage, at)
     stage.step(0.01, [Pointer("press", at)])
     stage.step(0.01, [Pointer("release", at)])
-    assert table.pace.step_by_step and table.motions.busy and table.session.ply == ply
+    assert table.pace.step_by_step and table.motions.is_busy and table.session.ply == ply
 
 
 def test_step_by_step_can_be_asked_for_while_an_intention_is_seen() -> None:
@@ -293,10 +293,10 @@ def test_a_key_that_hurries_ones_own_throw_decides_nothing() -> None:
     ply = session.ply
     table.play(RollDice())
     stage.step(0.05, [])
-    assert table.motions.busy
+    assert table.motions.is_busy
     after = session.ply
     key(stage, "n")
-    assert not table.motions.busy and session.ply == after > ply
+    assert not table.motions.is_busy and session.ply == after > ply
 
 
 # -- kinds of toasts -----------------------------------------------------------------------------------------------
@@ -306,7 +306,7 @@ def test_a_toast_is_what_it_says(position: Session, monkeypatch: pytest.MonkeyPa
     """A piece that was taken back is a confirmation; a piece that does not fit is a refusal."""
     stage, table, _move = loose(position)
     told: list[ToastKind] = []
-    monkeypatch.setattr(table.notes, "toast", lambda words, seconds=2.4, kind=ToastKind.NEWS: told.append(kind))
+    monkeypatch.setattr(table.tips, "toast", lambda words, seconds=2.4, kind=ToastKind.NEWS: told.append(kind))
     monkeypatch.setattr(table.loose, "_nearest", lambda buy, turn: -1)
     key(stage, "e")
     assert told == [ToastKind.NO]

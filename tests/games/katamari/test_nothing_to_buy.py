@@ -186,7 +186,7 @@ def test_the_button_says_why_nothing_can_be_cycled():
 
 
 @pytest.mark.rule("KAT-2.3")
-def test_nobody_is_warned_of_power_that_can_buy_nothing():
+def test_no_one_is_warned_of_power_that_can_buy_nothing():
     stage, table = seated(spending(nothing_fits(), 4))
     click(stage, spot(table, "end").box.centre)
     assert table.state.seat == 1, "the turn is over at the first click"

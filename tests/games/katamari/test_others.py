@@ -79,7 +79,7 @@ def handed_on(seats: int, **how: str) -> tuple[Stage, Table, list[tuple[Box, Box
     comes = order_after(before, seats).index(session.state.seat)
     waiting = [panel for n, panel in enumerate(table.others.sprites) if n != comes]
     ways: list[tuple[Box, Box]] = []
-    while table.motions.busy and stage.scene is table:
+    while table.motions.is_busy and stage.scene is table:
         stage.step(1 / 60, [])
         if table.swap._comes.visible:
             ways.append((table.swap._comes.box, table.swap._goes.box))
@@ -114,9 +114,9 @@ def test_an_exchange_can_be_skipped() -> None:
     stage, table = sit_down(crowded(3), (640, 360), motion="full", speed="normal")
     table.play(EndTurn())
     stage.step(0.1, [])
-    assert table.motions.busy and table.swap._comes.visible
+    assert table.motions.is_busy and table.swap._comes.visible
     stage.step(0.02, [Pointer("press", (960.0, 540.0))])
-    assert not table.motions.busy and not table.swap._comes.visible and not table.swap._goes.visible
+    assert not table.motions.is_busy and not table.swap._comes.visible and not table.swap._goes.visible
     assert table.board._stack.alpha == table.board._face.alpha == 1 and all(s.alpha == 1 for s in table.others.sprites)
 
 
@@ -137,7 +137,7 @@ def test_a_whole_game_keeps_the_tally_true() -> None:
     session, rng = new_session(9, 3, steps=8), random.Random(9)
     stage, table = sit_down(session, (640, 360))
     for _move in range(40):
-        if session.over:
+        if session.is_over:
             break
         table.play(sensible(session, rng))
         rest(stage)

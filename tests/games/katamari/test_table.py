@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from klotho_games.core.chance.hexes import from_offset
 from klotho_games.core.contract import Decision
 from klotho_games.core.play.session import Session
 from klotho_games.games.katamari.rules.board import HEXES
@@ -16,9 +17,9 @@ from klotho_games.games.katamari.rules.questions import preview
 from klotho_games.games.katamari.rules.state import Phase
 from klotho_games.games.katamari.rules.steps import EndTurn, Remove, RollDice
 from klotho_games.games.katamari.table import Table
-from klotho_games.games.katamari.table.parts.board import map_hexes
 from klotho_games.scenes.replay.page import watch
 from klotho_games.stage.devices.input import Pointer
+from klotho_games.stage.drawing.tmx_layout import tile_layers
 from klotho_games.stage.stage import Stage
 from tests.depth import spread
 from tests.games.katamari.positions import PHASES, answer, asked, blue_to_buy, bots_turn, buys, carry, found
@@ -53,7 +54,10 @@ def test_every_spot_says_what_it_is(phase: str) -> None:
 
 @pytest.mark.rule("KAT-0.0")
 def test_the_map_for_the_editor_has_the_hexes_of_the_rules() -> None:
-    assert map_hexes() == frozenset(HEXES)
+    (layer,) = tile_layers("katamari/board")
+    q, r = from_offset(layer.width // 2, layer.height // 2)
+    cells = [from_offset(x, y) for y, row in enumerate(layer.gids) for x, gid in enumerate(row) if gid]
+    assert {(cell[0] - q, cell[1] - r) for cell in cells} == {*HEXES}
 
 
 # -- the turn -------------------------------------------------------------------------------------------------
@@ -156,7 +160,7 @@ def test_the_last_turn_is_shown_again_and_the_table_comes_back() -> None:
     rest(stage)
     before, ply = (looks(table), spots(table)), session.ply
     key(stage, "r")
-    assert table.motions.busy
+    assert table.motions.is_busy
     for _frame in range(3):
         stage.step(0.05, [])
     rest(stage)
@@ -253,7 +257,7 @@ def _warmed(session: Session) -> tuple[Stage, Table, tuple[float, float]]:
 
 def test_a_finished_game_is_watched_on_its_own_table() -> None:
     session, rng = new_session(3, 2, ("", "easy"), steps=8), random.Random(3)
-    while not session.over:
+    while not session.is_over:
         session.play(sensible(session, rng))
         session.draw_chance()
     stage, _table = sit_down(new_session(3, 2), (640, 360))
@@ -265,7 +269,7 @@ def test_a_finished_game_is_watched_on_its_own_table() -> None:
         watched.mode._forward()
         watched.motions.finish()
     rest(stage)
-    assert watched.session.over and stage.scene is watched
+    assert watched.session.is_over and stage.scene is watched
     assert len(stage.house.asked) == asked_before, "nobody is asked for advice while a game is watched"
 
 
@@ -287,7 +291,7 @@ def test_every_event_of_many_games_is_shown_without_a_stumble() -> None:
     for number in spread((2, 6), short=1):
         session, rng = new_session(number, 2 + number % 3, steps=8, wobbly=True), random.Random(number)
         stage, table = sit_down(session, (640, 360), motion="full", speed="normal")
-        while not session.over:
+        while not session.is_over:
             table.play(sensible(session, rng))
             for _frame in range(rng.randrange(8)):
                 stage.step(0.08, [])

@@ -222,7 +222,7 @@ def test_a_pile_is_cycled_by_its_button_and_by_keys() -> None:
 
 
 @pytest.mark.parametrize("way", ["z", "escape", "c"])
-def test_nobody_has_to_say_which_pile(way: str) -> None:
+def test_no_one_has_to_say_which_pile(way: str) -> None:
     """These keys close the question before they undo a move or pause the game."""
     session = found(lambda s: s.state.phase is Phase.SPEND and s.state.power >= CYCLE_COST)
     stage, table = sit_down(session)

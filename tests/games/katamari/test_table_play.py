@@ -23,7 +23,7 @@ Way = Callable[[Stage, Table, Move], None]
 
 def played_without_a_table(number: int, seats: int) -> Session:
     session, rng = new_session(number, seats, steps=8), random.Random(number)
-    while not session.over:
+    while not session.is_over:
         session.play(sensible(session, rng))
         session.draw_chance()
     return session
@@ -36,7 +36,7 @@ def played_without_a_table(number: int, seats: int) -> Session:
 def test_a_whole_game(number: int, seats: int, way: str) -> None:
     session, rng = new_session(number, seats, steps=8), random.Random(number)
     stage, table = sit_down(session, (640, 360))
-    while not session.over:
+    while not session.is_over:
         move, before = sensible(session, rng), session.ply
         WAYS[way](stage, table, move)
         assert session.ply > before, f"{move} did nothing"

@@ -34,7 +34,7 @@ def test_he_hops_and_lands() -> None:
     low = track._emperor.box.y
     table.motions.then(*track.hop_to(4))
     highest = low
-    while table.motions.busy:
+    while table.motions.is_busy:
         stage.step(1 / 60, [])
         highest = min(highest, track._emperor.box.y)
     assert highest < low - 20, "he did not leave the ground"

@@ -161,7 +161,7 @@ def test_a_narrow_escape_lets_the_cousin_breathe_out(many_dice: Session, sixes: 
     assert ("that was close" in told) is near
 
 
-def test_a_bots_dice_keep_nobody_waiting(many_dice: Session) -> None:
+def test_a_bots_dice_keep_no_one_waiting(many_dice: Session) -> None:
     people, bots = Watched(many_dice, 2), Watched(many_dice, 2, ("easy", "easy"))
     assert bots.seconds < people.seconds - 0.3 and bots.seconds < 1.0
 
@@ -172,7 +172,7 @@ def test_the_sixes_are_counted_with_less_motion_too(many_dice: Session, how: dic
     assert "Sixes: 3 of 4" in seen.label and seen.seconds < 1.0
 
 
-def test_past_four_sixes_nobody_says_of_how_many(many_dice: Session) -> None:
+def test_past_four_sixes_no_one_says_of_how_many(many_dice: Session) -> None:
     seen = Watched(many_dice, 6)
     assert "Sixes: 6" in seen.label and "of 4" not in seen.label and "6 sixes: crash" in seen.label
 

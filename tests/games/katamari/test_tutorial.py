@@ -24,7 +24,7 @@ def begin() -> Session:
 def settle(session: Session) -> None:
     """Play chance and the other seat as the lesson does."""
     told = lesson("Ada")
-    while not session.over and session.to_act != told.learner:
+    while not session.is_over and session.to_act != told.learner:
         if session.needs_chance:
             outcome = told.chance(session.state)
             if outcome is None:
@@ -98,7 +98,7 @@ def test_it_is_short() -> None:
     assert words / 150 * 60 + todo * 10 < 300
 
 
-def test_nobody_plays_against_themselves() -> None:
+def test_no_one_plays_against_themselves() -> None:
     assert len(set(lesson("Theo").setup.seats)) == 2
 
 

@@ -16,18 +16,9 @@ from klotho_games.games.katamari.rules.count import scores
 from klotho_games.games.katamari.rules.pieces import ICONS, NUMBER, STUFF
 from klotho_games.games.katamari.rules.state import COUSINS, FLICKS, Phase, RollUp, collected_dice
 from klotho_games.games.katamari.rules.steps import Buy, Cycle, DiceRolled, EndTurn, FirstRolled, Remove, RollDice
-from klotho_games.games.katamari.telling import (
-    TELLING,
-    cousin_name,
-    hex_name,
-    hex_note,
-    hex_tip,
-    icon_name,
-    icons_text,
-    percent,
-    piece_note,
-    risk_note,
-)
+from klotho_games.games.katamari.telling import TELLING
+from klotho_games.games.katamari.telling.names import cousin_name, hex_name, icon_name, icons_text, percent
+from klotho_games.games.katamari.telling.notes import hex_note, hex_tip, piece_note, risk_note
 from tests.games.katamari.forced import NAMES, at_table, begin, buy, dice, laid, play, spending, threw, told
 
 ART = Path(__file__).parents[3] / "art" / "katamari"

@@ -82,11 +82,11 @@ def paired(said: Said, n: str, free: bool) -> bool:
 
 
 def accepted(said: Said, n: str) -> bool:
-    return isinstance(said.move, do.Offer) and 0 <= int(n) <= 100
+    return isinstance(said.move, do.OfferAction) and 0 <= int(n) <= 100
 
 
 def no_offer_is_better(said: Said) -> bool:
-    return all(one.value <= said.decision.value for one in said.beside if isinstance(one.move, do.Offer))
+    return all(one.value <= said.decision.value for one in said.beside if isinstance(one.move, do.OfferAction))
 
 
 def some_offer_is_better(said: Said) -> bool:

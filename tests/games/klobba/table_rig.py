@@ -38,7 +38,7 @@ def at_random(session: Session, rng: random.Random) -> Move:
 def until(session: Session, wanted: Callable[[Session], bool], number: int = 1) -> Session | None:
     """Play at random until a condition is true at a decision; None if it never is."""
     rng = random.Random(number)
-    while not session.over:
+    while not session.is_over:
         if wanted(session):
             return session
         session.play(at_random(session, rng))
@@ -91,7 +91,7 @@ def uses(table: Table, move: Move) -> Iterator[str]:
             yield from (f"band:{black}", f"band:{white}", "decide")
         case do.Pair(band) | do.GiveWhite(band):
             yield from (f"band:{band}", "decide")
-        case do.Offer(card) | do.Lay(card):
+        case do.OfferAction(card) | do.Lay(card):
             yield from (f"card:{own_card(table, card)}", "decide")
         case do.Swap(mine, other):
             yield from (f"member:{member(table, mine)}", f"member:{member(table, other)}", "decide")
@@ -109,7 +109,7 @@ def uses(table: Table, move: Move) -> Iterator[str]:
         case do.Reject():
             yield from ("reject", "decide")
         case do.Exchange(card):
-            if table.eyes.looking != s.seat:
+            if table.viewpoint.looking != s.seat:
                 yield "hand"
             yield from (f"exchange:{card}", "decide")
         case do.EndSwitch():
@@ -158,7 +158,7 @@ def by_drag(stage: Stage, table: Table, move: Move) -> None:
             carry(f"totem:{GROUPS[side_of(s, s.seat)]}", f"band:{band}")
         case do.GiveWhite(band):  # with three players, the player who gives White can have just got Black
             carry("totem:white", f"band:{band}")
-        case do.Offer(card) | do.Lay(card):
+        case do.OfferAction(card) | do.Lay(card):
             carry(f"card:{own_card(table, card)}", f"slot:{GROUPS[table.gestures.slot_side(s)]}")
             click(stage, spot(table, "decide").box.centre)
         case do.Accept():
@@ -168,7 +168,7 @@ def by_drag(stage: Stage, table: Table, move: Move) -> None:
             carry("offered", "deck")
             click(stage, spot(table, "decide").box.centre)
         case do.Exchange(card):
-            if table.eyes.looking != s.seat:
+            if table.viewpoint.looking != s.seat:
                 click(stage, spot(table, "hand").box.centre)
             if s.phase is Phase.KEEP:
                 click(stage, spot(table, "aside").box.centre)

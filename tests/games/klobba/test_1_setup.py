@@ -166,7 +166,7 @@ def test_three_are_dealt_and_any_kept():
     assert refused(play(begin(2), shuffled()), BarbariansShuffled(ID[1:41])).rule == "KLO-1.5"
 
 
-def test_nobody_looks_at_what_fills_a_band():
+def test_no_one_looks_at_what_fills_a_band():
     s = play(dealt(2, "gorm", "oda", "pip"), Keep(("gorm",)))
     for seat in (0, 1):
         assert [m.card for m in RULES.view(s, seat).fray.bands[0]][1:] == [HIDDEN, HIDDEN]
@@ -205,7 +205,7 @@ def test_the_storm_is_hidden_in_two_groups_of_four():
     assert refused(kept_all(dealt(4)), ThunderHidden(PLAIN)).rule == "KLO-1.7"
 
 
-def test_a_shuffled_group_is_known_to_nobody():
+def test_a_shuffled_group_is_known_to_no_one():
     """Six players who reject everything put their cards where the storm is hidden."""
     s = dealt(6)
     while s.phase is Phase.KEEP:

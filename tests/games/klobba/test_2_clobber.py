@@ -14,7 +14,7 @@ from klotho_games.games.klobba.rules.events import Count
 from klotho_games.games.klobba.rules.invariants import missing_pieces
 from klotho_games.games.klobba.rules.questions import count_lines, forecast, promise, spoils, targets
 from klotho_games.games.klobba.rules.state import EVERYBODY, HIDDEN, Fray, Phase
-from klotho_games.games.klobba.rules.steps import ActionsShuffled, Lay, NoOffer, Offer, Pair, Reject, Select
+from klotho_games.games.klobba.rules.steps import ActionsShuffled, Lay, NoOffer, OfferAction, Pair, Reject, Select
 from tests.games.klobba.forced import arranged, band, forcing, ids, play, refused, the, told
 
 STRONG = ("gorm", "brusa", "oda")
@@ -58,7 +58,7 @@ def test_both_are_flipped_at_once():
 def rejecting(lays: str) -> tuple[Fray, tuple[ev.Event, ...]]:
     hands = {2: ("sneaky", "the_boss"), 0: ("sneaky", "berzerk"), 1: ("the_boss",)}
     s = arranged(4, {0: STRONG, 1: WEAK, 2: FOXES, 3: OTHERS}, hands)
-    s = play(s, Pair(2), Offer("sneaky"), Reject(), NoOffer(), Lay(lays))
+    s = play(s, Pair(2), OfferAction("sneaky"), Reject(), NoOffer(), Lay(lays))
     return s, told(s, Lay("the_boss"))
 
 
@@ -73,10 +73,10 @@ def test_who_plays_what_they_rejected_pays():
     assert RULES.view(after, 3).fray.actions[-1] == HIDDEN
 
 
-def test_everybody_knows_what_both_have_rejected_and_played():
+def test_everyone_knows_what_both_have_rejected_and_played():
     hands = {2: ("sneaky",), 0: ("sneaky", "berzerk"), 3: ("the_boss",), 1: ("the_boss", "sneaky")}
     s = arranged(4, {0: STRONG, 1: WEAK, 2: FOXES, 3: OTHERS}, hands)
-    s = play(s, Pair(2), Offer("sneaky"), Reject(), Offer("the_boss"), Reject(), Lay("sneaky"))
+    s = play(s, Pair(2), OfferAction("sneaky"), Reject(), OfferAction("the_boss"), Reject(), Lay("sneaky"))
     assert play(s, Lay("the_boss")).sunk == (EVERYBODY, EVERYBODY)
 
 
@@ -100,7 +100,7 @@ def test_where_several_fit_the_player_decides_black_first():
     assert play(s, Select(("hroth",))).phase is not Phase.SELECT
 
 
-def test_nobody_can_be_selected():
+def test_no_one_can_be_selected():
     s = facing("the_boss", "all_orange_fox")
     events = fight(s, "all_orange_fox")
     assert of(ev.BarbariansSelected, events)[1].cards == ()
@@ -136,7 +136,7 @@ def test_who_runs_out_while_placing_is_given_stars_and_goes_on():
 
 
 @pytest.mark.parametrize("black", (True, False))
-def test_everybody_selected_gets_a_star_whatever_the_order(black: bool):
+def test_everyone_selected_gets_a_star_whatever_the_order(black: bool):
     """This includes White, whose last Stars have just gone to Black. Help comes as often as it is needed."""
     cards = ("all_orange_fox", "all_yellow_claw") if black else ("all_yellow_claw", "all_orange_fox")
     bands = ((STRONG, ("tot", "lugg", "rowka"), FOXES, OTHERS) if black
@@ -149,7 +149,7 @@ def test_everybody_selected_gets_a_star_whatever_the_order(black: bool):
             assert len(due) == 5 and sum([event.cards for event in placed if event.side == side], ()) == due
 
 
-def test_where_nobody_has_any_stars_left_to_give_some_go_without():
+def test_where_no_one_has_any_stars_left_to_give_some_go_without():
     s = facing("all_orange_fox", "the_boss", stars=(3, 0, 0, 0))
     placed = of(ev.StarsPlaced, fight(s, "the_boss"))
     assert [event.cards for event in placed] == [("gorm", "brusa", "hulda"), (), ()]
@@ -213,7 +213,7 @@ def test_a_draw():
     assert play(free, Lay("the_boss")).box == 1
 
 
-def test_nobody_on_either_side():
+def test_no_one_on_either_side():
     s = facing("all_purple_raven", "all_orange_fox", one=("gorm", "brusa", "lugg"))
     events = fight(s, "all_orange_fox")
     assert of(ev.ClobberDrawn, events)[0].idle and not of(ev.StarsPlaced, events)

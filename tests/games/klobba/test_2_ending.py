@@ -33,7 +33,7 @@ def fought(black="all_orange_fox", white="the_boss", seats=4, bands=None, **give
 
 
 @pytest.mark.rule("KLO-2.11")
-def test_everybody_draws_up_in_turn_order():
+def test_everyone_draws_up_in_turn_order():
     s = arranged(4, BANDS, partners=(2, 3), laid=("all_orange_fox", "the_boss"), next_actions=("berzerk", "sneaky"))
     events = told(s, Lay("the_boss"))
     assert of(ev.ActionsDrawn, events) == [ev.ActionsDrawn(0, ("berzerk",)), ev.ActionsDrawn(1, ("sneaky",))]
@@ -99,7 +99,7 @@ def test_in_an_older_game_the_next_player_looks_when_the_one_before_has_chosen()
 
 
 @pytest.mark.rule("KLO-2.13")
-def test_a_band_that_lies_face_down_turns_everybody_up():
+def test_a_band_that_lies_face_down_turns_everyone_up():
     bands = {0: ("gorm", "-brusa", "-oda"), 1: ("pip", "?tot", "hroth"), 2: FOXES, 3: ("krabba", "-dagna", "moss")}
     s = fought(bands=bands)
     events = told(s, Keep(_all(s)))
@@ -114,7 +114,7 @@ def _all(s):
     return tuple(ID[one.card] for one in s.dealt[s.seat])
 
 
-def test_otherwise_nobody_turns_up():
+def test_otherwise_no_one_turns_up():
     s = fought()
     after = play(s, Keep(_all(s)))
     assert band(after, 0) == ["-gorm", "-brusa", "oda"] and not of(ev.BandsEngaged, told(s, Keep(_all(s))))
@@ -146,7 +146,7 @@ def test_mirror_and_switch_switches_in_step_8():
     assert play(s, EndSwitch()).bands == s.bands
 
 
-def test_two_mirrors_switch_nobody_twice():
+def test_two_mirrors_switch_no_one_twice():
     s = fought("mirror_and_switch", "mirror_and_switch")
     assert s.phase is Phase.SWITCH and s.seat == 0
     s = play(s, Switch(0, 1, 0), EndSwitch())

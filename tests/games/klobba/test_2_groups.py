@@ -9,7 +9,7 @@ from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.rules.cards import ACTION, ACTION_ID
 from klotho_games.games.klobba.rules.questions import facts, group_of, sitting_out
 from klotho_games.games.klobba.rules.state import HIDDEN, NONE, Phase
-from klotho_games.games.klobba.rules.steps import Accept, Lay, NoOffer, Offer, Pair, Reject
+from klotho_games.games.klobba.rules.steps import Accept, Lay, NoOffer, OfferAction, Pair, Reject
 from tests.games.klobba.forced import arranged, play, refused, the, told
 
 
@@ -46,9 +46,9 @@ HANDS = {2: ("berzerk", "sneaky", "the_boss", "glory_seeker", "second_best"), 0:
 def test_an_offer_is_accepted():
     s = play(arranged(4, hands=HANDS), Pair(2))
     assert s.phase is Phase.OFFER and s.seat == 2
-    assert set(RULES.legal(s)) == {NoOffer(), *(Offer(card) for card in HANDS[2])}
-    assert refused(s, Offer("mirror_and_switch")).rule == "KLO-2.2"
-    offered = play(s, Offer("berzerk"))
+    assert set(RULES.legal(s)) == {NoOffer(), *(OfferAction(card) for card in HANDS[2])}
+    assert refused(s, OfferAction("mirror_and_switch")).rule == "KLO-2.2"
+    offered = play(s, OfferAction("berzerk"))
     assert offered.phase is Phase.ANSWER and offered.seat == 0 and len(offered.hands[2]) == 4
     assert set(RULES.legal(offered)) == {Accept(), Reject()}
     after = play(offered, Accept())
@@ -61,7 +61,7 @@ def test_an_offer_is_accepted():
 
 
 def test_an_offer_is_rejected():
-    s = play(arranged(4, hands=HANDS), Pair(2), Offer("berzerk"))
+    s = play(arranged(4, hands=HANDS), Pair(2), OfferAction("berzerk"))
     after = play(s, Reject())
     assert after.actions[-1] == ACTION["berzerk"] and after.stars == s.stars and len(after.hands[2]) == 4
     assert after.sides[0].laid == NONE
@@ -70,13 +70,13 @@ def test_an_offer_is_rejected():
 
 
 def test_an_offer_is_seen_by_two():
-    s = play(arranged(4, hands=HANDS), Pair(2), Offer("berzerk"))
+    s = play(arranged(4, hands=HANDS), Pair(2), OfferAction("berzerk"))
     seen = [RULES.view(s, seat).fray.sides[0].offered for seat in range(4)]
     assert seen == [ACTION["berzerk"], HIDDEN, ACTION["berzerk"], HIDDEN]
     accepted, rejected = play(s, Accept()), play(s, Reject())
     assert [RULES.view(accepted, seat).fray.sides[0].laid for seat in range(4)] == seen
     assert [RULES.view(rejected, seat).fray.actions[-1] for seat in range(4)] == seen
-    event = the(ev.OfferMade, play(arranged(4, hands=HANDS), Pair(2)), Offer("berzerk"))
+    event = the(ev.OfferMade, play(arranged(4, hands=HANDS), Pair(2)), OfferAction("berzerk"))
     assert [event.is_open_to(seat) for seat in (0, 1, 2, 3, None)] == [True, False, True, False, False]
 
 
@@ -88,7 +88,7 @@ def test_no_offers_with_two_players_nor_from_a_free_band():
 
 
 def test_without_a_star_nothing_is_accepted():
-    s = play(arranged(4, hands=HANDS, stars=(0, 20, 20, 20)), Pair(2), Offer("berzerk"))
+    s = play(arranged(4, hands=HANDS, stars=(0, 20, 20, 20)), Pair(2), OfferAction("berzerk"))
     assert refused(s, Accept()).rule == "KLO-2.2" and list(RULES.legal(s)) == [Reject()]
 
 

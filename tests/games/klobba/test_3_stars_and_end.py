@@ -22,7 +22,7 @@ from tests.registry.tables import walks
 
 @pytest.mark.rule("KLO-3.1")
 @pytest.mark.parametrize(("seats", "each"), [(2, 4), (3, 3), (4, 2), (5, 1), (6, 1)])
-def test_who_has_no_stars_is_given_some_by_everybody(seats: int, each: int):
+def test_who_has_no_stars_is_given_some_by_everyone(seats: int, each: int):
     s, out = with_stars(1, *[9] * (seats - 1)), []
     stars = pay(s, 0, 1, 1, "offer", out).stars
     assert stars[0] == each * (seats - 1) and stars[1] == 10 - each and stars[2:] == (9 - each,) * (seats - 2)

@@ -130,7 +130,7 @@ def test_swap_and_play():
     assert band(after, 0) == ["gorm", "-berta", "-pip"] and band(after, 4) == ["oda", "?ugg", "mudge"]
 
 
-def test_swap_and_play_without_anybody_to_swap_is_the_boss():
+def test_swap_and_play_without_anyone_to_swap_is_the_boss():
     s = facing("swap_and_play", "the_boss", one=("-gorm", "-oda", "-nib"))
     events = fight(s, "the_boss")
     assert not of(ev.BarbariansSwapped, events) and of(ev.BarbariansSelected, events)[0].cards == ("hulda",)

@@ -32,7 +32,7 @@ from klotho_games.games.klobba.rules.steps import (
     Keep,
     Lay,
     NoOffer,
-    Offer,
+    OfferAction,
     Pair,
     Reject,
     Select,
@@ -151,7 +151,7 @@ def test_what_is_nearly_equal_is_mixed():
     assert {Lay("all_orange_fox"), Lay("all_purple_raven")} <= chosen
 
 
-def test_a_card_that_nobody_expects_is_told_by_what_it_does():
+def test_a_card_that_no_one_expects_is_told_by_what_it_does():
     """The coach can prefer it to the judge's favourite, so it must not be called "nearly as good"."""
     bands = {0: ("hulda", "gloom", "berta"), 1: WEAK, 2: ("tumba", "brakka", "ugg"), 3: MIXED}
     s = laying("all_orange_fox", "all_purple_raven", "all_yellow_claw", bands=bands)
@@ -186,16 +186,16 @@ def test_an_offer_is_accepted_where_the_own_hand_is_useless():
     s = offering("berzerk", poor, {0: ("-mudge", "-lugg", "oona"), 1: ("arja", "walgar", "brusa"),
                                    2: ("krabba", "oxyox", "thrug"), 3: ("pip", "hroth", "squint")})
     assert s.phase is Phase.OFFER and s.seat == 2
-    s = play(s, Offer("berzerk"))
+    s = play(s, OfferAction("berzerk"))
     assert best(s).move == Accept() and "chance to win is about" in best(s).why
     rich = offering("all_orange_fox", ("berzerk", "berzerk", "the_boss", "second_best", "flee_and_surprise"))
-    assert best(play(rich, Offer("all_orange_fox"))).move == Reject()
+    assert best(play(rich, OfferAction("all_orange_fox"))).move == Reject()
 
 
 def test_what_would_hardly_be_accepted_is_not_offered():
     s = offering("all_purple_raven", ("the_boss",))
     found = weighed(s)
-    assert found[NoOffer()].value > found[Offer("all_purple_raven")].value
+    assert found[NoOffer()].value > found[OfferAction("all_purple_raven")].value
 
 
 def test_a_reason_names_no_card_of_a_hand():
@@ -246,7 +246,7 @@ def test_equals_are_treated_alike_wherever_they_sit():
     assert chosen == {GiveTotems(black, white) for black in others for white in others if black != white}
 
 
-def test_a_swap_with_nobody_to_swap_still_counts_more():
+def test_a_swap_with_no_one_to_swap_still_counts_more():
     """KLO-4.8: the Free Band at the holder's side is face down, and no Band sits out."""
     bands = {0: ("gorm", "-lugg", "-flint"), 1: WEAK, 2: ("-berta", "-ugg", "-grit"), 3: MIXED}
     s = laying(bands=bands, seats=2)
@@ -254,7 +254,7 @@ def test_a_swap_with_nobody_to_swap_still_counts_more():
     assert [stand[0] for stand in showdown.stands[BLACK][SWAP]] == [7 + ACTIONS[SWAP].plus]
 
 
-def test_the_judge_knows_that_everybody_gets_a_star():
+def test_the_judge_knows_that_everyone_gets_a_star():
     """KLO-2.6, 3.1: how many Stars are placed, and how often the others help, is what the rules then do."""
     for stars, due in (((1, 20, 20, 19), (5, 1)), ((5, 20, 20, 15), (5, 1)), ((6, 20, 20, 14), (5, 0)),
                        ((0, 1, 1, 0), (2, 2)), ((3, 0, 0, 0), (3, 0))):

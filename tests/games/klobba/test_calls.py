@@ -92,7 +92,7 @@ def test_the_winner_is_called_before_the_cards_turn(call: Callable[[Stage, Any],
     wait_until(stage, lambda: f"Ada called it {right}." in table.prompt.spoken_text)
 
 
-def test_nobody_has_to_call() -> None:
+def test_no_one_has_to_call() -> None:
     stage, table, session = asked()
     key(stage, "space")
     assert Calls.of(session).tallies() == []
@@ -136,7 +136,7 @@ def test_everyone_at_the_screen_is_asked_in_turn() -> None:
     while stage.scene is not table:
         stage.scene.confirm()  # type: ignore[union-attr]
         stage.step(0.05, [])
-        wait_until(stage, lambda: stage.scene is table and not table.motions.busy)
+        wait_until(stage, lambda: stage.scene is table and not table.motions.is_busy)
     table.motions.speed = 1.0
     table.play(move)
     speakers = []
@@ -191,7 +191,7 @@ def test_those_who_watch_call_too_and_hear_who_was_right() -> None:
 def test_the_ending_tells_who_read_the_cave_best() -> None:
     session, rng = new_session(3, 5), Random(3)
     calls = Calls.of(session)
-    while not session.over:
+    while not session.is_over:
         session.play(at_random(session, rng))
         session.draw_chance()
     fights = winners_by_round(session)
@@ -211,7 +211,7 @@ def test_a_continued_game_says_since_when_it_counts() -> None:
         session.play(at_random(session, rng))
         session.draw_chance()
     calls = Calls.of(session)
-    while not session.over:
+    while not session.is_over:
         session.play(at_random(session, rng))
         session.draw_chance()
     round, winner = next(fight for fight in winners_by_round(session) if fight[0] >= 3)
@@ -219,7 +219,7 @@ def test_a_continued_game_says_since_when_it_counts() -> None:
     assert best_words(calls, NAMES) == "Since round 3: Cleo called 1 of 1 fights right."
 
 
-def test_a_draw_counts_for_nobody() -> None:
+def test_a_draw_counts_for_no_one() -> None:
     session = new_session(3, 5)
     calls = Calls.of(session)
     calls.call(1, 0, 1)

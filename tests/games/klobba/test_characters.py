@@ -60,7 +60,7 @@ def test_one_flees_from_what_another_rushes_into() -> None:
     assert liked(s, "builder")[0] == Lay("mirror_and_switch")
 
 
-def test_a_thorn_pairs_with_nobody_who_earns_and_burdens_who_leads() -> None:
+def test_a_thorn_pairs_with_no_one_who_earns_and_burdens_who_leads() -> None:
     assert liked(arranged(3, stars=(15, 25, 20)), "spoiler")[0] == Pair(3)
     s = arranged(4, stars=(12, 12, 24, 12))
     assert liked(s, "spoiler")[-1] == Pair(2)

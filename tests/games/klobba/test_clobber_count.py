@@ -99,7 +99,7 @@ def test_a_draw_clobbers_both_sides() -> None:
     ]
 
 
-def test_where_nobody_comes_forward_nothing_changes_hands() -> None:
+def test_where_no_one_comes_forward_nothing_changes_hands() -> None:
     fight = fought("all_purple_raven", "all_purple_raven")
     assert fight.idle and not fight.loses(0) and told(fight, 0) == [("No one", "0", 0)]
     assert [line.words for line in spoils(fight, NAMES)] == ["Nothing changes hands"]

@@ -56,7 +56,7 @@ def found(kind: str, seats: int) -> tuple[Session, int]:
     """Return a game, and the step that decides such a Clobber."""
     for number in range(300):
         session, rng = new_session(number, seats), Random(number)
-        while not session.over:
+        while not session.is_over:
             before = len(session.history)
             session.play(at_random(session, rng))
             session.draw_chance()
@@ -139,7 +139,7 @@ def test_losers_lie_in_the_shade_only_after_the_verdict() -> None:
     assert moods == {cast.fight.winner: "roar", 1 - cast.fight.winner: "cower"}
 
 
-def test_the_verdict_waits_until_somebody_goes_on() -> None:
+def test_the_verdict_waits_until_someone_goes_on() -> None:
     stage, table = open_arena()
     verdict(stage, table)
     for _frame in range(60):
@@ -186,7 +186,7 @@ def test_why_opens_the_clause_and_it_still_waits() -> None:
     assert stage.house.asked[-1] == ("rules", "klobba", "KLO-2.8") and table.motions.is_held
 
 
-def test_it_is_counted_again_as_often_as_somebody_likes() -> None:
+def test_it_is_counted_again_as_often_as_someone_likes() -> None:
     stage, table = open_arena()
     cast = table.clobber.cast
     for _time in range(2):
@@ -223,7 +223,7 @@ def test_afterwards_the_table_is_what_it_would_be_without() -> None:
     stage, table = open_arena(motion="reduced")
     rest(stage)
     hand_over(stage)
-    table.notes.hush()  # transient news
+    table.tips.hush()  # transient news
     before = looks(table)
     table.rebuild()
     rest(stage)
@@ -250,10 +250,10 @@ def test_a_choice_comes_before_the_arena() -> None:
     """KLO-2.5: the player of the card decides, and knows the other card."""
     for number in range(40):
         session, rng = new_session(number, 4), Random(number)
-        while not session.over and not any(isinstance(move, Select) for move in session.legal()):
+        while not session.is_over and not any(isinstance(move, Select) for move in session.legal()):
             session.play(at_random(session, rng))
             session.draw_chance()
-        if not session.over:
+        if not session.is_over:
             break
     stage, table = sit_down(session, SMALL)
     hand_over(stage)

@@ -64,7 +64,7 @@ def test_more_stars_are_better_and_the_more_so_the_nearer_the_end(seats: int) ->
     assert 1 / seats < CHANCES.of(early)[0] < CHANCES.of(late)[0]
 
 
-def test_what_nobody_has_looked_at_does_not_count() -> None:
+def test_what_no_one_has_looked_at_does_not_count() -> None:
     one, other = (arranged(2, {0: ("berta", "ugg", f"?{who}"), 1: WEAK, 2: FOXES, 3: ("oda", "thrug", other)})
                   for who, other in (("grit", "moss"), ("moss", "grit")))
     assert features(one)[0] == features(other)[0]

@@ -12,7 +12,7 @@ from klotho_games.games.klobba.rules.cards import ACTION_ID
 from klotho_games.games.klobba.rules.count import scores
 from klotho_games.games.klobba.rules.questions import band_total, promise
 from klotho_games.games.klobba.rules.state import NONE, Phase
-from klotho_games.games.klobba.rules.steps import NoOffer, Offer, Pair
+from klotho_games.games.klobba.rules.steps import NoOffer, OfferAction, Pair
 from klotho_games.games.klobba.table import Table
 from klotho_games.games.klobba.table.parts.top import describe_player
 from klotho_games.games.klobba.telling import TELLING
@@ -79,7 +79,7 @@ def test_of_an_offered_card_it_is_the_holder_who_chooses() -> None:
     bands = {0: ("gorm", "mudge", "-tot"), 1: ("thrug", "wulda", "pip"), 2: ("oda", "nib", "-brakka")}
     s = play(arranged(4, bands, hands={2: ("berzerk",), 0: ("berzerk",)}), Pair(2))
     assert len(promise(s, 0, "berzerk").counts) > 1
-    assert TELLING.foretell(s, Offer("berzerk"), NAMES).startswith("Ada chooses who")
+    assert TELLING.foretell(s, OfferAction("berzerk"), NAMES).startswith("Ada chooses who")
     s = play(s, NoOffer(), NoOffer())
     assert TELLING.foretell(s, do.Lay("berzerk"), NAMES).startswith("You choose who")
 

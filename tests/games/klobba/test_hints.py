@@ -11,7 +11,7 @@ from tests.games.klobba.table_rig import new_session
 from tests.games.rig import rest, sit_down
 
 KINDS: set[type[Move]] = {
-    do.Keep, do.GiveTotems, do.Pair, do.NoOffer, do.Offer, do.Accept, do.Reject, do.Lay, do.Select, do.Swap,
+    do.Keep, do.GiveTotems, do.Pair, do.NoOffer, do.OfferAction, do.Accept, do.Reject, do.Lay, do.Select, do.Swap,
     do.Exchange, do.Switch, do.EndSwitch, do.GiveWhite,
 }
 
@@ -21,7 +21,7 @@ def test_the_next_enter_or_space_plays_what_was_advised() -> None:
     seen, rng = set[type[Move]](), Random(3)
     session = new_session(50, 3, ("", "easy", "easy"))
     stage, table = sit_down(session, (320, 180))
-    while not session.over and seen != KINDS:
+    while not session.is_over and seen != KINDS:
         moves = list(session.legal())
         new = [move for move in moves if session.to_act == 0 and type(move) not in seen]
         move = rng.choice(new or moves)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from klotho_games.core.play.record import Played
 from klotho_games.games.klobba.rules import events as ev
-from klotho_games.games.klobba.rules.steps import Accept, Lay, NoOffer, Offer, Pair, Reject
+from klotho_games.games.klobba.rules.steps import Accept, Lay, NoOffer, OfferAction, Pair, Reject
 from tests.games.klobba.forced import KLOBBA, arranged
 from tests.games.stories import counts, steps, story
 
@@ -56,7 +56,7 @@ def test_a_surprise_is_one_from_twelve_on():
 def advised(offered: str, answer: Accept | Reject, laid: Sequence[Lay], white: str) -> list[Played]:
     hands = {2: (offered,), 0: ("the_boss",), 1: (white,)}
     s = arranged(4, {0: STRONG, 1: WEAK, 2: FOXES, 3: OTHERS}, hands)
-    return steps(KLOBBA, s, Pair(2), Offer(offered), answer, NoOffer(), *laid, Lay(white))
+    return steps(KLOBBA, s, Pair(2), OfferAction(offered), answer, NoOffer(), *laid, Lay(white))
 
 
 def test_advice_is_an_offer_that_was_taken_and_won():

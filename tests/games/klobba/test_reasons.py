@@ -77,7 +77,7 @@ def test_offers_and_answers_are_praised_only_where_they_are_better() -> None:
     assert len(seen) >= 4
 
 
-def test_whoever_is_kept_or_switched_is_as_good_as_it_says() -> None:
+def test_someone_who_is_kept_or_switched_is_as_good_as_it_says() -> None:
     for s in positions(2, "full", {Phase.KEEP, Phase.SWITCH}, Random(3)):
         found = {move: decision for move, decision in weighed(s).items() if not isinstance(move, Exchange)}
         best = max(decision.value for decision in found.values())

@@ -64,7 +64,7 @@ def test_a_reader_finds_their_own_secrets_and_no_others() -> None:
 def test_every_event_with_a_line_is_in_one(seats: int) -> None:
     """Whoever acted, and every figure, is still in the log."""
     session, rng = new_session(5, seats), Random(seats)
-    while not session.over:
+    while not session.is_over:
         session.play(at_random(session, rng))
         session.draw_chance()
     events = [event for played in session.history for event in played.events]

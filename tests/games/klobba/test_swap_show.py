@@ -48,7 +48,7 @@ def _taking(kind: type[Move], from_seat: int) -> tuple[Session, Move]:
 
 @pytest.mark.parametrize("kind", [Swap, Switch])
 @pytest.mark.parametrize("text", [1.0, 2.0])
-def test_whoever_loses_a_barbarian_sees_the_faces_and_the_cost_until_they_go_on(kind: type[Move], text: float) -> None:
+def test_a_player_who_loses_a_barbarian_sees_faces_and_cost(kind: type[Move], text: float) -> None:
     session, move = taking(kind, 0)
     stage, table = sit_down(session, READABLE, text=text, motion="full")
     table.motions.speed = 1.0
@@ -70,7 +70,7 @@ def test_whoever_loses_a_barbarian_sees_the_faces_and_the_cost_until_they_go_on(
     assert [run.words for run in written(stage) if not run.fits] == []
     table.motions.release()
     with unseen(stage):
-        while table.motions.busy and not table.motions.is_held:
+        while table.motions.is_busy and not table.motions.is_held:
             stage.step(0.05, [])
     assert not [sprite for sprite in table.layers.sprites() if sprite in shown and sprite.visible]
 
@@ -84,7 +84,7 @@ def step_to_hold(stage: Any, table: Any) -> list[Any]:
     raise AssertionError("the table did not wait")
 
 
-def test_nobody_waits_for_a_swap_between_bots() -> None:
+def test_no_one_waits_for_a_swap_between_bots() -> None:
     session, move = taking(Switch, 2)
     stage, table = sit_down(session, motion="full")
     table.motions.speed = 1.0
@@ -92,7 +92,7 @@ def test_nobody_waits_for_a_swap_between_bots() -> None:
     for _frame in range(200):
         stage.step(0.05, [])
         assert not table.motions.is_held
-        if not table.motions.busy:
+        if not table.motions.is_busy:
             return
 
 

@@ -76,7 +76,7 @@ def test_a_plank_tells_how_many_are_clobbered() -> None:
     assert f"{len(session.state.piles[2])} Barbarian" in found.tip
 
 
-def test_whoever_may_come_forward_is_stitched_and_told_what_comes_of_it() -> None:
+def test_someone_who_may_come_forward_is_stitched_and_told_what_comes_of_it() -> None:
     session = standing(Phase.SELECT, 4, 0, bots=ALONE)
     _stage, table = table_at(session)
     (first, *_others) = table.gestures.options(session.state)
@@ -115,7 +115,7 @@ def test_switches_that_were_made_together_are_taken_back_together() -> None:
     assert session.ply == ply and session.state.bands == bands and session.state.phase is Phase.SWITCH
 
 
-def test_nobody_holds_both_totems() -> None:
+def test_no_one_holds_both_totems() -> None:
     session = standing(Phase.TOTEMS, 3, 0, rounds=0, bots=ALONE[:3])
     _stage, table = table_at(session)
     table.gestures.give_totem(0, 1)
@@ -159,7 +159,7 @@ def test_whom_the_other_mirror_has_switched_cannot_be_switched_again() -> None:
     assert done
     sewn = [sprite.box for sprite in table.marks._sprites]
     for band, place in done:
-        table.notes.hush()
+        table.tips.hush()
         table.last_refusal = None
         click(stage, spot(table, f"member:{band}.{place}").box.centre)
         assert table.last_refusal is not None and table.last_refusal.rule == "KLO-2.14"
@@ -222,7 +222,7 @@ def test_the_storm_clock_counts_down_to_the_storm() -> None:
 def test_a_whole_game_is_shown_to_its_end(seats: int, game: str) -> None:
     session, rng = new_session(11, seats, ("easy",) * seats, game), random.Random(seats)
     stage, table = sit_down(session, (320, 180))
-    while not session.over:
+    while not session.is_over:
         table.play(at_random(session, rng))
         rest(stage)
         assert table.bands.shown is not None and table.bands.shown.stars == session.state.stars

@@ -19,7 +19,7 @@ def test_the_first_click_after_the_curtain_counts() -> None:
     stage, table = sit_down(session, SMALL)
     hand_over(stage)
     move_to(stage, spot(table, "member:0.0").box.centre)
-    by_key(stage, table, next(move for move in session.legal() if isinstance(move, do.Offer)))
+    by_key(stage, table, next(move for move in session.legal() if isinstance(move, do.OfferAction)))
     assert isinstance(stage.scene, Drape) and session.state.phase is Phase.ANSWER
     ply = session.ply
     move_to(stage, (300, 300))
@@ -53,7 +53,7 @@ def test_what_a_chosen_card_does_is_told_once() -> None:
     assert table.flow.card_effect(table.state, kind_of(card)) and table.plan.card == card
 
 
-def test_half_a_switch_is_not_switching_nobody() -> None:
+def test_half_a_switch_is_not_switching_no_one() -> None:
     session = standing(Phase.SWITCH, 3, rounds=1)
     stage, table = sit_down(session, SMALL)
     seat, ply = session.to_act, session.ply
@@ -71,9 +71,9 @@ def test_a_refusal_goes_with_the_next_choice() -> None:
     stage, table = sit_down(session, SMALL)
     seat = session.to_act
     click(stage, spot(table, f"member:{(seat + 1) % 3}.0").box.centre)
-    assert table.notes._passing
+    assert table.tips._passing
     click(stage, spot(table, f"member:{seat}.0").box.centre)
-    assert not table.notes._passing
+    assert not table.tips._passing
 
 
 def test_no_stitches_while_something_is_told() -> None:
@@ -83,4 +83,4 @@ def test_no_stitches_while_something_is_told() -> None:
     assert table.marks._sprites
     confirm(stage, table, f"band:{next(move.to for move in session.legal())}")
     press(stage, Action.CONFIRM, "space")
-    assert table.motions.busy and not table.marks._sprites
+    assert table.motions.is_busy and not table.marks._sprites

@@ -19,7 +19,7 @@ from tests.games.rig import check_words, press, rest, written
 
 def finished(seats: int) -> Session:
     session, rng = new_session(60 + seats, seats), random.Random(seats)
-    while not session.over:
+    while not session.is_over:
         session.play(at_random(session, rng))
         session.draw_chance()
     return session
@@ -64,7 +64,7 @@ def test_it_can_be_counted_again(games: dict[int, Session]) -> None:
     stage, scene = ending(games[2])
     rest(stage)
     scene.count_again()
-    assert scene.motions.busy and not scene.was_counted
+    assert scene.motions.is_busy and not scene.was_counted
     rest(stage)
     assert scene.was_counted
 

@@ -80,11 +80,11 @@ def test_the_card_that_is_focused_or_chosen_is_told_whole(large: tuple[Stage, An
     table.put_back()
 
 
-def test_nobody_else_reads_it(laying: Session) -> None:
+def test_no_one_else_reads_it(laying: Session) -> None:
     """If people share the screen, it shows nothing until the player who decides is there."""
     session = standing(Phase.ANSWER, 4, rounds=1)
     stage, table = sit_down(at_ply(session, session.ply), (640, 360), text=2.0)
-    assert table.slip.words == "" and table.eyes.is_covered
+    assert table.slip.words == "" and table.viewpoint.is_covered
     hand_over(stage)
     offered = next(one.offered for one in session.state.sides if one.answer == "waiting")
     assert table.slip.words == ACTIONS[offered].text
@@ -161,7 +161,7 @@ def test_a_sign_or_a_tablet_has_marks_in_place_of_cut_names() -> None:
     assert [run.words for run in runs] == [LONG[1], "+", "0", "0"]
 
 
-def test_nobody_swings_a_club_over_the_log() -> None:
+def test_no_one_swings_a_club_over_the_log() -> None:
     look, (stand,) = DrawStyle(1.0, ART), stands(Places(4, drawn="klobba/clobber")["white_ground"], 1)
     plain, mirrored = (fight_pictures.figure_box(look, NUMBER["gorm"], "roar", stand.feet, stand.figure("roar"), turned)
                        for turned in (False, True))

@@ -31,9 +31,9 @@ def test_an_offer_waits_behind_the_curtain(tmp_path: Path, monkeypatch: pytest.M
     told = KLOBBA.telling.standing(again.state, again.setup.seats)
     assert told and not [action.name for action in ACTIONS if action.name in told]
     stage, table = sit_down(again, SMALL)
-    assert isinstance(stage.scene, Drape) and stage.scene.seat == played.to_act and table.eyes.looking == NOBODY
+    assert isinstance(stage.scene, Drape) and stage.scene.seat == played.to_act and table.viewpoint.looking == NOBODY
     hand_over(stage)
-    assert stage.scene is table and table.eyes.looking == played.to_act and table.state == played.state
+    assert stage.scene is table and table.viewpoint.looking == played.to_act and table.state == played.state
     assert table.focus.find("accept") is not None
     again.close()
 
@@ -43,7 +43,7 @@ def test_a_hand_that_is_looked_at_is_covered_when_the_window_is_left() -> None:
     stage, table = sit_down(standing(Phase.PAIR, 3, rounds=2), SMALL)
     stage.step(0.02, [Press(None, "k")])
     rest(stage)
-    assert table.eyes.looking >= 0
+    assert table.viewpoint.looking >= 0
     stage.step(0.02, [Notice("focus-lost")])
     rest(stage)
-    assert table.eyes.looking == NOBODY
+    assert table.viewpoint.looking == NOBODY

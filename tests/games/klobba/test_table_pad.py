@@ -29,7 +29,7 @@ def decide(stage: Stage, table: Any, move: Move) -> None:
 
 def wanted(moves: list[Move], rng: random.Random) -> Move:
     """Prefer offering and accepting cards, so that every step of a round is seen."""
-    told = [move for move in moves if isinstance(move, do.Offer | do.Accept)]
+    told = [move for move in moves if isinstance(move, do.OfferAction | do.Accept)]
     return rng.choice(told or moves)
 
 
@@ -43,7 +43,7 @@ def test_a_whole_round_by_pad() -> None:
         decide(stage, table, move)
         assert session.ply > before, move
         done.add(type(move))
-    assert {do.Keep, do.GiveTotems, do.Pair, do.Offer, do.Accept, do.Lay, do.GiveWhite} <= done
+    assert {do.Keep, do.GiveTotems, do.Pair, do.OfferAction, do.Accept, do.Lay, do.GiveWhite} <= done
 
 
 def test_b_takes_back_what_is_laid_out() -> None:

@@ -13,7 +13,7 @@ from tests.depth import depth
 from tests.games.klobba.table_rig import at_random, by_click, by_drag, by_key, by_pad, hand_over, new_session, standing
 from tests.games.rig import Moment, at_ply, click, drag, moments, sit_down, spot
 
-KINDS = (do.Keep, do.GiveTotems, do.Pair, do.Offer, do.NoOffer, do.Accept, do.Reject, do.Lay, do.Swap, do.Select,
+KINDS = (do.Keep, do.GiveTotems, do.Pair, do.OfferAction, do.NoOffer, do.Accept, do.Reject, do.Lay, do.Swap, do.Select,
          do.Exchange, do.Switch, do.EndSwitch, do.GiveWhite)
 WAYS = {"click": by_click, "drag": by_drag, "keys": by_key, "pad": by_pad}
 

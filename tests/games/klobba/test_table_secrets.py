@@ -19,7 +19,7 @@ from klotho_games.games.klobba.rules import steps as do
 from klotho_games.games.klobba.rules.cards import ACTION, ACTION_ID
 from klotho_games.games.klobba.rules.state import Fray, Phase, three_alike
 from klotho_games.games.klobba.table import Table
-from klotho_games.games.klobba.table.parts.who_looks import SECRET
+from klotho_games.games.klobba.table.parts.viewpoint import SECRET
 from klotho_games.games.klobba.telling import TELLING
 from klotho_games.games.klobba.telling.names import action_name
 from klotho_games.scenes.replay.page import watch
@@ -59,7 +59,7 @@ def with_other_secrets(session: Session, other: Fray, there: bool, monkeypatch: 
 
 
 @pytest.mark.parametrize("phase", PHASES)
-def test_before_the_curtain_is_drawn_nobodys_secret_is_seen(phase: Phase, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_before_the_curtain_is_drawn_no_ones_secret_is_seen(phase: Phase, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the players could hold instead, the table with its curtain is the same to the last pixel."""
     session = standing(phase, seats=4, rounds=2 if phase is not Phase.KEEP else 0)
     before = seen(session, there=False)
@@ -71,7 +71,7 @@ def test_before_the_curtain_is_drawn_nobodys_secret_is_seen(phase: Phase, monkey
 
 
 @pytest.mark.parametrize("phase", PHASES)
-def test_whoever_draws_the_curtain_sees_only_what_is_theirs(phase: Phase, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_someone_who_draws_the_curtain_sees_only_what_is_theirs(phase: Phase, monkeypatch: pytest.MonkeyPatch) -> None:
     session = standing(phase, seats=4, rounds=2 if phase is not Phase.KEEP else 0)
     before = seen(session, there=True)
     other = RULES.imagine(RULES.view(session.state, session.to_act), Random(9))
@@ -89,17 +89,17 @@ def test_with_a_phone_there_is_no_curtain_and_no_secret(phase: Phase, monkeypatc
         with monkeypatch.context() as supposed:
             supposed.setattr(Session, "state", property(lambda _self, state=state: state))
             stage, table = sit_down(session, SMALL, phones=[session.to_act])
-            assert stage.scene is table and table.eyes.looking == NOBODY
+            assert stage.scene is table and table.viewpoint.looking == NOBODY
             assert table.hand.row.places or table.hand.dealt.places, "backs of cards lie there"
             seen.append(everything(stage, table))
     assert seen[0] == seen[1]
 
 
-def test_what_everybody_sees_can_be_decided_at_the_screen_too() -> None:
+def test_what_everyone_sees_can_be_decided_at_the_screen_too() -> None:
     """Bram forms a Group: he can do it on his phone or with the mouse. The screen does not show his hand."""
     session = standing(Phase.PAIR, seats=4, rounds=2)
     _stage, table = sit_down(session, SMALL, phones=[session.to_act])
-    assert table.eyes.may_decide and table.focus.find("decide") is not None
+    assert table.viewpoint.may_decide and table.focus.find("decide") is not None
     assert table.focus.find("hand") is None and table.focus.find("phones") is not None
     assert all(name.startswith("hidden") for name in table.hand.row.places)
 
@@ -117,13 +117,13 @@ def test_a_curtain_hangs_before_secret_choices_only(phase: Phase) -> None:
     session = standing(phase, seats=3, rounds=0)
     stage, table = sit_down(session, SMALL)
     assert isinstance(stage.scene, Drape) == (phase in SECRET)
-    assert table.eyes.looking == NOBODY
+    assert table.viewpoint.looking == NOBODY
 
 
 def test_among_bots_there_is_no_curtain() -> None:
     session = standing(Phase.LAY, seats=3, seat=0, bots=("", "easy", "easy"))
     stage, table = sit_down(session, SMALL)
-    assert stage.scene is table and table.eyes.looking == 0
+    assert stage.scene is table and table.viewpoint.looking == 0
     assert all(not name.startswith("hidden") for name in table.hand.row.places)
 
 
@@ -141,17 +141,17 @@ def test_the_hand_goes_with_its_owner() -> None:
     assert all(name.startswith("hidden") for name in table.hand.row.places)
 
 
-def test_whoever_laid_a_card_and_chooses_in_the_open_holds_a_hidden_hand() -> None:
+def test_someone_who_laid_a_card_and_chooses_in_the_open_holds_a_hidden_hand() -> None:
     """Ada lays the last card, everything is flipped and everyone looks. She also decides who comes forward."""
     stage, table = laid_last(Phase.SELECT, rounds=1)
     session = table.session
-    assert stage.scene is table and table.eyes.looking == NOBODY
+    assert stage.scene is table and table.viewpoint.looking == NOBODY
     assert all(name.startswith("hidden") for name in table.hand.row.places)
     stage.step(0.02, [Press(None, "k")])
     rest(stage)
-    assert table.eyes.looking == session.to_act
+    assert table.viewpoint.looking == session.to_act
     let_go(stage, after=0.6)
-    assert table.eyes.looking == NOBODY
+    assert table.viewpoint.looking == NOBODY
 
 
 def let_go(stage: Stage, after: float) -> None:
@@ -163,9 +163,9 @@ def let_go(stage: Stage, after: float) -> None:
 def test_a_secret_choice_after_a_clobber_is_covered_again() -> None:
     """No player decided between the last card and the Barbarians who come to the Band, but everyone has watched."""
     stage, table = laid_last(Phase.KEEP, rounds=1)
-    assert isinstance(stage.scene, Drape) and table.eyes.is_covered
+    assert isinstance(stage.scene, Drape) and table.viewpoint.is_covered
     hand_over(stage)
-    assert table.eyes.looking == table.session.to_act
+    assert table.viewpoint.looking == table.session.to_act
 
 
 def test_no_curtain_hangs_between_two_secret_choices_of_one_person() -> None:
@@ -177,7 +177,7 @@ def test_no_curtain_hangs_between_two_secret_choices_of_one_person() -> None:
     table.play(do.Reject())
     rest(stage)
     assert session.state.phase is Phase.LAY and session.to_act == seat
-    assert stage.scene is table and table.eyes.looking == seat
+    assert stage.scene is table and table.viewpoint.looking == seat
 
 
 def laid_last(phase: Phase, rounds: int) -> tuple[Stage, Table]:
@@ -199,7 +199,7 @@ def laid_last(phase: Phase, rounds: int) -> tuple[Stage, Table]:
             stage, table = sit_down(session, SMALL)
             hand_over(stage)
             move = comes(session)
-            assert move is not None and table.eyes.looking == session.to_act
+            assert move is not None and table.viewpoint.looking == session.to_act
             table.play(move)
             rest(stage)
             return stage, table
@@ -213,23 +213,23 @@ def laid_last(phase: Phase, rounds: int) -> tuple[Stage, Table]:
 def test_the_own_hand_is_seen_as_long_as_the_key_is_held(phase: Phase) -> None:
     session = standing(phase, seats=3, rounds=2)
     stage, table = sit_down(session, SMALL)
-    assert table.eyes.looking == NOBODY
+    assert table.viewpoint.looking == NOBODY
     stage.step(0.02, [Press(None, "k")])
     rest(stage)
-    assert table.eyes.looking == session.to_act
+    assert table.viewpoint.looking == session.to_act
     assert all(not name.startswith("hidden") for name in table.hand.row.places)
     let_go(stage, after=0.6)
-    assert table.eyes.looking == NOBODY
+    assert table.viewpoint.looking == NOBODY
     assert all(name.startswith("hidden") for name in table.hand.row.places)
 
 
-def test_nobody_has_to_hold_the_key_that_shows_the_own_hand() -> None:
+def test_no_one_has_to_hold_the_key_that_shows_the_own_hand() -> None:
     session = standing(Phase.PAIR, seats=3, rounds=2)
     stage, table = sit_down(session, SMALL)
     for looking in (session.to_act, NOBODY):
         stage.step(0.02, [Press(None, "k")])
         let_go(stage, after=0.1)
-        assert table.eyes.looking == looking
+        assert table.viewpoint.looking == looking
 
 
 @pytest.mark.parametrize("phase", [Phase.PAIR, Phase.LAY, Phase.GIVE, Phase.KEEP])
@@ -249,7 +249,7 @@ def test_three_alike_show_only_to_who_looks_at_the_hand(phase: Phase, monkeypatc
         supposed.setattr(Session, "state", property(lambda _self: other))
         stage, table = sit_down(session, SMALL)
         hand_over(stage)
-        if table.eyes.looking != s.seat:
+        if table.viewpoint.looking != s.seat:
             table.toggle_hand()
             rest(stage)
         assert table.focus.find(f"exchange:{ACTION_ID[kind]}") is not None, "who looks may exchange them"
@@ -259,12 +259,12 @@ def test_a_button_does_it_with_single_clicks_and_covers_it_in_a_secret_choice() 
     stage, table = sit_down(standing(Phase.PAIR, seats=3, rounds=2), SMALL)
     for looking in (table.session.to_act, NOBODY):
         click(stage, spot(table, "hand").box.centre)
-        assert table.eyes.looking == looking
+        assert table.viewpoint.looking == looking
     stage, table = sit_down(standing(Phase.LAY, seats=3, rounds=2), SMALL)
     hand_over(stage)
     for looking in (NOBODY, table.session.to_act):
         click(stage, spot(table, "hand").box.centre)
-        assert table.eyes.looking == looking
+        assert table.viewpoint.looking == looking
 
 
 def test_a_hint_is_given_only_to_who_looks_and_gone_with_the_decision() -> None:
@@ -276,15 +276,15 @@ def test_a_hint_is_given_only_to_who_looks_and_gone_with_the_decision() -> None:
     assert "The Boss" not in stage.said
     table.toggle_hand()
     table.show_hint(decision)
-    assert table.notes.moving and "The Boss" in stage.said
+    assert table.tips.is_moving and "The Boss" in stage.said
     table.play(decision.move)
-    assert not table.notes.moving
+    assert not table.tips.is_moving
 
 
 # -- what happened --------------------------------------------------------------------------------------------
 
 
-def test_the_log_that_people_share_tells_nobodys_cards() -> None:
+def test_the_log_that_people_share_tells_no_ones_cards() -> None:
     cards = ("the_boss", "sneaky")
     told = (
         ev.OfferMade(0, 1, "the_boss"), ev.OfferAccepted(1, 0, "the_boss"), ev.OfferRejected(1, 0, "the_boss"),
@@ -321,26 +321,26 @@ def test_the_last_round_is_seen_again_with_the_eyes_of_who_asks() -> None:
     table.pace.watch_last_turn((ev.WhiteGiven,))
     while table.pace.watching:
         stage.step(0.05, [])
-        looking.add(table.eyes.looking)
+        looking.add(table.viewpoint.looking)
         shown = table.bands.shown
         assert shown is not None
         assert all(card < 0 for seat, hand in enumerate(shown.hands) if seat != asking for card in hand)
     assert looking == {asking}
 
 
-@pytest.mark.parametrize("eyes", ["others", "nobody", "own"])
-def test_a_replay_tells_an_offer_only_to_eyes_that_may_know_it(eyes: str) -> None:
+@pytest.mark.parametrize("viewpoint", ["others", "nobody", "own"])
+def test_a_replay_tells_an_offer_only_to_eyes_that_may_know_it(viewpoint: str) -> None:
     """Its bar covers what the table asks, but people who listen hear it."""
     session = standing(Phase.ANSWER, seats=4)
     one = next(one for one in session.state.sides if one.seat == session.to_act)
     other = next(seat for seat in range(4) if seat not in (one.seat, one.partner))
     stage, _table = sit_down(at_ply(session, 0), SMALL)
     scene = watch(session, session.ply).table
-    scene.mode.shown_to = {"others": other, "nobody": NOBODY, "own": one.seat}[eyes]
+    scene.mode.shown_to = {"others": other, "nobody": NOBODY, "own": one.seat}[viewpoint]
     stage.push(scene)
     rest(stage)
     told = " ".join([stage.said, *scene.prompt.current_words])
-    assert (action_name(ACTION_ID[one.offered]) in told) is (eyes == "own")
+    assert (action_name(ACTION_ID[one.offered]) in told) is (viewpoint == "own")
     assert "look away" not in told
 
 

@@ -25,7 +25,7 @@ BLOW = {ev.ClobberWon, ev.ClobberDrawn, ev.BarbarianClobbered, ev.BarbarianTurne
 def steps(seats: int) -> Iterator[tuple[Fray, Played]]:
     """A random game, with the state before each step."""
     session, rng = new_session(4, seats), Random(seats)
-    while not session.over and session.ply < 250:
+    while not session.is_over and session.ply < 250:
         session.play(rng.choice(list(session.legal())))
         session.draw_chance()
     return ((session.state_at(n), played) for n, played in enumerate(session.history))

@@ -14,7 +14,7 @@ from klotho_games.games.klobba.rules import RULES
 from klotho_games.games.klobba.rules.cards import ACTION, ACTION_ID, Game
 from klotho_games.games.klobba.rules.questions import unseen_actions
 from klotho_games.games.klobba.rules.state import Fray, Phase, three_alike
-from klotho_games.games.klobba.rules.steps import Exchange, Lay, Offer
+from klotho_games.games.klobba.rules.steps import Exchange, Lay, OfferAction
 from klotho_games.games.klobba.telling import TELLING
 from tests.depth import depth
 from tests.games.klobba.forced import NAMES, arranged, play, told
@@ -49,14 +49,14 @@ def seen(s: Fray, events: Sequence[Event], seat: int) -> object:
 
 def common(one: Fray, other: Fray) -> Move:
     """Return a move that is legal in both and does not show what the rival has."""
-    told_apart = (Exchange, *((Lay, Offer) if one.seat == RIVAL else ()))
+    told_apart = (Exchange, *((Lay, OfferAction) if one.seat == RIVAL else ()))
     both = [move for move in RULES.legal(one) if move in RULES.legal(other)]
     quiet = [move for move in both if not isinstance(move, told_apart)]
     return quiet[0] if quiet else next(move for move in both if getattr(move, "card", "") not in (THIRD, PLAIN))
 
 
 @pytest.mark.parametrize("seats", (2, 3, 4, 6))
-def test_nobody_can_tell_whether_somebody_holds_three_alike(seats: int) -> None:
+def test_no_one_can_tell_whether_someone_holds_three_alike(seats: int) -> None:
     """Two games that differ in one hidden card look the same to all others at every ply."""
     three, plain = drawing(seats, THIRD, PLAIN), drawing(seats, PLAIN, THIRD)
     deciding = 0
@@ -75,7 +75,7 @@ def test_nobody_can_tell_whether_somebody_holds_three_alike(seats: int) -> None:
     assert three.round >= 2, "and a whole round's end went by"
 
 
-def test_step_5_asks_nobody_anything() -> None:
+def test_step_5_asks_no_one_anything() -> None:
     """The Clobber is followed directly by the next decision of the round, with three alike in the hand."""
     s = play(drawing(4, THIRD, PLAIN), Lay("the_boss"), Lay("the_boss"))
     while s.phase is Phase.SELECT:

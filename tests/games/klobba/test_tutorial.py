@@ -17,7 +17,7 @@ def settle(session: Session) -> None:
     """Play chance and the other seats as the lesson does."""
     told = lesson("Ada")
     assert told.reply is not None
-    while not session.over and session.to_act != told.learner:
+    while not session.is_over and session.to_act != told.learner:
         if session.needs_chance:
             outcome = told.chance(session.state)
             assert outcome is not None, "all that is seen in the lesson is told by it"
@@ -101,5 +101,5 @@ def test_it_is_short() -> None:
 
 
 @pytest.mark.parametrize("name", ["Ada", "Bram", "Cleo"])
-def test_nobody_plays_against_themselves(name: str) -> None:
+def test_no_one_plays_against_themselves(name: str) -> None:
     assert len(set(lesson(name).setup.seats)) == 3

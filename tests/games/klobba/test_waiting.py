@@ -20,7 +20,7 @@ from tests.games.rig import rest, sit_down
 def test_it_is_the_difference_between_two_rounds(seats: int) -> None:
     """Between the beginnings of two rounds there are no Stars on Barbarians."""
     session, rng = new_session(900 + seats, seats), random.Random(seats)
-    while not session.over:
+    while not session.is_over:
         session.play(at_random(session, rng))
         session.draw_chance()
     history = session.history
@@ -41,7 +41,7 @@ def test_it_is_the_difference_between_two_rounds(seats: int) -> None:
 def test_what_was_watched_is_not_told_again() -> None:
     """With two players everyone is in every Clobber."""
     session, rng = new_session(1, 2), random.Random(1)
-    while not session.over and not any(isinstance(e, ev.ClobberWon) for one in session.history for e in one.events):
+    while not session.is_over and not any(isinstance(e, ev.ClobberWon) for one in session.history for e in one.events):
         session.play(at_random(session, rng))
         session.draw_chance()
     n = next(n for n, one in enumerate(session.history) if any(isinstance(e, ev.TotalCounted) for e in one.events))
@@ -66,11 +66,11 @@ def test_in_words() -> None:
         "Bruno took Gorm (7) from your Band and gave you a face-down Barbarian"]
 
 
-def test_it_is_told_once_to_whoever_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_told_once_to_someone_who_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     session, rng = new_session(77, 3), random.Random(7)
     stage, table = sit_down(session, (640, 360))
     said: list[str] = []
-    monkeypatch.setattr(table.notes, "toast", lambda words, *others, **more: said.append(words))
+    monkeypatch.setattr(table.tips, "toast", lambda words, *others, **more: said.append(words))
     known = [session.ply] * 3
     wanted: list[str] = []
     for _step in range(60):

@@ -20,7 +20,7 @@ GAMES = range(60)
 @cache
 def played(number: int) -> Session:
     session, rng = new_session(500 + number, 2 + number % 5), random.Random(number)
-    while not session.over:
+    while not session.is_over:
         session.play(at_random(session, rng))
         session.draw_chance()
     return session

@@ -24,7 +24,7 @@ from klotho_games.games.klobba.rules.steps import (
     Keep,
     Lay,
     NoOffer,
-    Offer,
+    OfferAction,
     Pair,
     Reject,
     Select,
@@ -45,13 +45,13 @@ def said(s: Fray, last: Step, viewer: int | None = None) -> list[str]:
     return [line.text for line in lines if line]
 
 
-def test_the_log_of_an_offer_for_everybody_and_for_two():
+def test_the_log_of_an_offer_for_everyone_and_for_two():
     s = play(arranged(4, hands={2: ("berzerk",)}), Pair(2))
     assert said(arranged(4), Pair(2)) == ["Ada forms a Group with Cleo", "Bruno forms a Group with Dario"]
-    assert said(s, Offer("berzerk")) == said(s, Offer("berzerk"), 1) == ["Cleo offers Ada a card"]
-    assert said(s, Offer("berzerk"), 0) == said(s, Offer("berzerk"), 2) == ["Cleo offers Ada Berzerk"]
+    assert said(s, OfferAction("berzerk")) == said(s, OfferAction("berzerk"), 1) == ["Cleo offers Ada a card"]
+    assert said(s, OfferAction("berzerk"), 0) == said(s, OfferAction("berzerk"), 2) == ["Cleo offers Ada Berzerk"]
     assert said(s, NoOffer()) == ["Cleo offers no card"]
-    s = play(s, Offer("berzerk"))
+    s = play(s, OfferAction("berzerk"))
     assert said(s, Accept()) == ["Ada accepts Cleo’s card", "Ada pays Cleo 1 Star for the card"]
     assert said(s, Accept(), 2)[0] == "Ada accepts Berzerk from Cleo"
     assert said(s, Reject(), 3) == ["Ada rejects Cleo’s card"]
@@ -163,7 +163,7 @@ def test_prompts_and_standings_tell_no_secret(seats: int):
         (GiveTotems(0, 2), "Give Black to Ada and White to Cleo"),
         (Pair(2), "Form a Group with Cleo"),
         (Pair(3), "Form a Group with the Free Band"),
-        (Offer("sneaky"), "Offer Sneaky"),
+        (OfferAction("sneaky"), "Offer Sneaky"),
         (NoOffer(), "Offer no card"),
         (Accept(), "Accept for 1 Star"),
         (Reject(), "Reject the card"),
@@ -207,7 +207,7 @@ def test_prompts():
     assert prompted(s) == "choose a Band to form a Group with."
     s = play(s, Pair(2))
     assert prompted(s) == "offer Ada an Action card, or none." and step(s) == 2
-    assert prompted(play(s, Offer("berzerk"))) == "accept or reject Cleo’s card."
+    assert prompted(play(s, OfferAction("berzerk"))) == "accept or reject Cleo’s card."
     assert prompted(play(s, NoOffer(), NoOffer())) == "play a card face down."
     assert prompted(dealt(3)) == "which Barbarians do you keep?" and step(dealt(3)) == 0
     assert prompted(at_totems(3)) == "choose the Band that gets the Black Totem."
@@ -232,8 +232,8 @@ def test_what_will_happen_is_told_before_it_is_confirmed():
     nobody = TELLING.foretell(at_lay, Lay("all_blue_talon"), names)
     assert nobody == "No Barbarian fits this card, so the total is 0 and a defeat costs 1 Star."
     offering = play(s, Pair(2))
-    assert TELLING.foretell(offering, Offer("the_boss"), names) == "Brusa: 9. Stake: 1 Star."
-    answering = play(offering, Offer("the_boss"))
+    assert TELLING.foretell(offering, OfferAction("the_boss"), names) == "Brusa: 9. Stake: 1 Star."
+    answering = play(offering, OfferAction("the_boss"))
     assert TELLING.foretell(answering, Accept(), names) == "You pay Cleo 1 Star. Brusa: 9. Stake: 1 Star."
     rejecting = TELLING.foretell(answering, Reject(), names)
     assert rejecting == "If you then play The Boss from your hand, you pay Cleo 1 Star."
@@ -268,7 +268,8 @@ def test_every_choice_says_its_price_or_result():
 def test_a_card_of_a_rejected_kind_costs_a_star_more():
     """KLO-2.4: what the button says is what leaves the holder's Stars."""
     bands = {0: STRONG, 1: WEAK, 2: FOXES, 3: OTHERS}
-    s = play(arranged(4, bands, {0: ("the_boss", "sneaky"), 2: ("the_boss",)}), Pair(2), Offer("the_boss"), Reject())
+    s = play(arranged(4, bands, {0: ("the_boss", "sneaky"), 2: ("the_boss",)}), Pair(2), OfferAction("the_boss"),
+             Reject())
     while s.phase is not Phase.LAY:
         s = play(s, NoOffer())
     assert (TELLING.price(s, Lay("the_boss")), TELLING.price(s, Lay("sneaky"))) == ("2 Stars", "1 Star")

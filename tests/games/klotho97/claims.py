@@ -14,7 +14,7 @@ from klotho_games.core.i18n import as_percent, decimal
 from klotho_games.games.klotho97.bot import judge, reasons
 from klotho_games.games.klotho97.bot.expert import Keen, KeenTurn
 from klotho_games.games.klotho97.bot.judge import TurnJudge
-from klotho_games.games.klotho97.bot.lookahead import Goal, Need, Values, chances, need_of, odds, rests
+from klotho_games.games.klotho97.bot.lookahead import Need, TargetCard, Values, chances, need_of, odds, rests
 from klotho_games.games.klotho97.bot.values import CompanyOutlook
 from klotho_games.games.klotho97.rules import steps as do
 from klotho_games.games.klotho97.rules.cards import ID, KIND_OF, MARKET, MINERALS, MONSTER, NUMBER, TECH, TOOL, face
@@ -56,7 +56,7 @@ def _kept(said: Said, but_androids: bool = True) -> Values:
     return tuple(sorted((die.value for die in dice if not (but_androids and die.kind == "android")), reverse=True))
 
 
-def _odds(turn: TurnJudge, goal: Goal, kept: Values, move: Any) -> float:
+def _odds(turn: TurnJudge, goal: TargetCard, kept: Values, move: Any) -> float:
     """Compute the odds again for five plain dice; for others, use the judge's own tables."""
     rerolls = turn.s.rerolls - 1
     if len(turn.six) == 5 and not turn.eight and not turn.fixed:

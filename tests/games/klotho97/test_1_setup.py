@@ -112,7 +112,7 @@ def test_six_klotho_cards_are_turned_up():
 
 @pytest.mark.rule("K97-1.5")
 @pytest.mark.parametrize("seats", range(1, 7))
-def test_everybody_has_five_coins(seats: int):
+def test_everyone_has_five_coins(seats: int):
     s = begin(seats)
     assert [company.coins for company in s.companies] == [5] * seats
     assert all(company.cards == () and company.minerals == (0, 0, 0) for company in s.companies)
@@ -170,7 +170,7 @@ def test_who_plays_later_begins_with_more():
 
 @pytest.mark.rule("K97-1.2")
 @pytest.mark.parametrize("seats", range(1, 7))
-def test_if_nobody_chooses_the_length_fits_the_companies(seats: int):
+def test_if_no_one_chooses_the_length_fits_the_companies(seats: int):
     unsaid = RULES.initial(Setup(NAMES[:seats]))
     fitting = tuple((option.name, option.fitting(seats)) for option in RULES.info.options)
     assert unsaid == RULES.initial(Setup(NAMES[:seats], fitting))
@@ -179,7 +179,7 @@ def test_if_nobody_chooses_the_length_fits_the_companies(seats: int):
 
 @pytest.mark.rule("K97-1.9")
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_as_on_paper_everybody_begins_with_five_coins_and_nothing_else(seats: int):
+def test_as_on_paper_everyone_begins_with_five_coins_and_nothing_else(seats: int):
     s = settle(begin(seats, as_on_paper=True))
     roll = FirstRolled((1, 6, *(1,) * (seats - 2)))
     assert told(s, roll)[1] == ev.FirstPlayerFound(1, 0, ())

@@ -281,7 +281,7 @@ def test_where_no_tool_is_left_the_place_stays_empty():
 
 @pytest.mark.rule("K97-2.11")
 @pytest.mark.parametrize("seats", [1, 2, 3])
-def test_a_row_that_nobody_takes_from_drifts(seats: int):
+def test_a_row_that_no_one_takes_from_drifts(seats: int):
     s = at_table(seats=seats)
     for _turn in range(seats):
         assert s.row[0] == NUMBER["mine_01"]
@@ -313,7 +313,7 @@ def test_as_on_paper_no_card_leaves_the_row_by_itself(seats: int):
 
 
 @pytest.mark.rule("K97-2.11")
-def test_a_game_in_which_everybody_passes_ends():
+def test_a_game_in_which_everyone_passes_ends():
     s = at_table(seats=6)
     turns = 0
     while s.phase is not Phase.OVER:

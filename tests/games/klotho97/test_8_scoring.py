@@ -44,7 +44,7 @@ def test_a_score_card_is_scored_before_anything_else_can_be_done(number: int):
 
 
 @pytest.mark.rule("K97-8.1")
-def test_everybody_scores():
+def test_everyone_scores():
     s = with_hand(with_hand(at_table(seats=3), monsters=1), seat=2, monsters=2, minerals=(0, 1, 0))
     s = play(at_score(s, 1), Discard("mine_01"))
     counted = the(ev.RoundCounted, s, TurnedUp("score_1"))
@@ -122,7 +122,7 @@ def test_no_trades_in_the_first_two_rounds():
 
 
 @pytest.mark.rule("K97-8.4")
-def test_everybody_who_can_trade_is_asked_from_the_player_on():
+def test_everyone_who_can_trade_is_asked_from_the_player_on():
     s = with_hand(at_table(seats=3, first=1), "mine_47", "mine_48")
     s = at_score(with_hand(s, "mine_33", "mine_38", seat=2), 3)
     s = deal(play(s, Discard("mine_01")), "score_3")

@@ -87,7 +87,7 @@ def hit_table(state: Venture, bots: tuple[str, ...] = ("", "normal"), **look: ob
 
 def until_held(stage: Stage, table: Table) -> bool:
     """Return whether the table stops before it comes to rest."""
-    while table.motions.busy and not table.motions.is_held:
+    while table.motions.is_busy and not table.motions.is_held:
         stage.step(0.05, [])
         table.hints.call_off()
     return table.motions.is_held
@@ -113,7 +113,7 @@ def test_a_raid_on_a_person_waits_for_them() -> None:
     assert not until_held(stage, table) and table.blows._sprites == []
 
 
-def test_a_raid_among_bots_and_auto_play_wait_for_nobody() -> None:
+def test_a_raid_among_bots_and_auto_play_wait_for_no_one() -> None:
     stage, table = hit_table(raiding("tech_purse"), ("normal", "normal"))
     table.play(Raid("raid.1", 0, "tech_purse"))
     assert not until_held(stage, table)
@@ -139,7 +139,7 @@ def test_a_big_stake_of_another_company_waits_for_the_person() -> None:
     assert not until_held(stage, table) and table.blows._sprites == []
 
 
-def test_nobody_waits_at_their_own_stake() -> None:
+def test_no_one_waits_at_their_own_stake() -> None:
     stage, table, big = stake_table(("normal", ""))
     table.play(big)
     assert not until_held(stage, table)
@@ -225,7 +225,7 @@ def test_in_whole_games_no_memory_is_invented(seats: int) -> None:
 
 def played_out(seats: int) -> Session:
     session, rng = new_session(seats, seats), random.Random(seats)
-    while not session.over:
+    while not session.is_over:
         session.play(sensible(session, rng))
         session.draw_chance()
     return session

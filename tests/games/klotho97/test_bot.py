@@ -16,7 +16,7 @@ from klotho_games.core.chance.decks import without
 from klotho_games.core.contract import CHANCE, OVER, Decision
 from klotho_games.games.klotho97.bot import reasons, shortlist
 from klotho_games.games.klotho97.bot.judge import JUDGE
-from klotho_games.games.klotho97.bot.lookahead import Goal, Hopes, chances, need_of, odds, rests, space
+from klotho_games.games.klotho97.bot.lookahead import Hopes, TargetCard, chances, need_of, odds, rests, space
 from klotho_games.games.klotho97.bot.values import CompanyOutlook
 from klotho_games.games.klotho97.rules import RULES
 from klotho_games.games.klotho97.rules.cards import ID, MARKET, NUMBER, SCORE, TECH
@@ -103,7 +103,7 @@ def test_an_eight_sided_die_is_reckoned_too():
 def test_the_best_claims_of_a_tray_by_trying_everything():
     rng = Random(3)
     for _n in range(12):
-        goals = [Goal(card, need_of(card), (float(rng.randint(1, 9)),)) for card in rng.sample(range(MARKET), 5)]
+        goals = [TargetCard(card, need_of(card), (float(rng.randint(1, 9)),)) for card in rng.sample(range(MARKET), 5)]
         values = tuple(sorted((rng.randint(1, 6) for _die in range(5)), reverse=True))
         slow = 0.0
         for n in range(4):
@@ -125,7 +125,7 @@ def packed(goals, values) -> float:
 
 
 def test_stars_count_by_their_number():
-    goal = Goal(NUMBER["market_4a"], need_of(NUMBER["market_4a"]), (0.0, 2.0, 4.0, 6.0, 8.0, 10.0))
+    goal = TargetCard(NUMBER["market_4a"], need_of(NUMBER["market_4a"]), (0.0, 2.0, 4.0, 6.0, 8.0, 10.0))
     assert Hopes([goal], 1.0).best((6, 4, 4, 1, 1)) == 4.0 + 3.0
     assert SCORE > NUMBER["market_4a"] >= MARKET
 
@@ -403,7 +403,7 @@ def test_a_decision_is_quick():
     assert process_time() - began < 0.25
 
 
-def test_whoever_slips_does_not_forget_to_roll():
+def test_someone_who_slips_does_not_forget_to_roll():
     """A turn without dice is not a small mistake, so an error never leads to it."""
     s = begin(2)
     while RULES.to_act(s) == CHANCE:

@@ -109,7 +109,7 @@ def test_of_two_rivals_the_one_who_may_win_is_raided():
         assert raid.seat == leader
 
 
-def test_a_market_is_kept_down_for_whoever_may_win():
+def test_a_market_is_kept_down_for_someone_who_may_win():
     """One rival has as many organics as the other has metal, so on average they are equal."""
     for leader, mineral in ((1, 0), (2, 1)):
         s = with_hand(at_table(seats=3), minerals=(3, 0, 0), seat=1)

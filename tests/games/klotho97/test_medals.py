@@ -39,7 +39,7 @@ def test_paths_count_by_what_lies_inside_them():
     assert counts("stakes", scored(traded, traded, traded)) == (0, 0), "minerals that no stake brought"
 
 
-def test_who_is_alone_beats_nobody():
+def test_who_is_alone_beats_no_one():
     assert counts("victory", scored(NOTHING)) == (1, 0)
     assert counts("victory", scored(NOTHING, others=0)) == (0,)
 

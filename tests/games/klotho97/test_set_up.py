@@ -22,7 +22,7 @@ def test_a_slider_shows_what_it_stands_at(house: MainProgram, written: list[str]
     assert setup.values["cards"] == 70 and "70" in written
 
 
-def test_what_nobody_has_chosen_follows_the_seats(house: MainProgram) -> None:
+def test_what_no_one_has_chosen_follows_the_seats(house: MainProgram) -> None:
     house.open_setup("klotho97")
     settle(house)
     setup = house.stage.scene
@@ -37,7 +37,7 @@ def test_what_nobody_has_chosen_follows_the_seats(house: MainProgram) -> None:
     assert setup.values["cards"] == 85, "what a person has chosen stands"
 
 
-def test_who_sits_alone_shares_with_nobody(house: MainProgram, written: list[str]) -> None:
+def test_who_sits_alone_shares_with_no_one(house: MainProgram, written: list[str]) -> None:
     house.open_setup("klotho97")
     settle(house)
     tap(house, "seat-1-leave")

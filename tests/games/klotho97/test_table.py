@@ -272,7 +272,7 @@ def numbers(table: Table) -> int:
 def until_held(stage: Stage, table: Table) -> list[int]:
     """Return how many numbers of the scoring can be seen in each frame, until it is removed or waits."""
     seen = []
-    while table.motions.busy and not table.motions.is_held:
+    while table.motions.is_busy and not table.motions.is_held:
         stage.step(0.05, [])
         seen.append(numbers(table))
     return seen
@@ -291,7 +291,7 @@ def test_a_scoring_is_counted_company_by_company_and_waits_for_a_person(speed: s
     assert table.motions.is_held, "any other key may have been meant for something else"
     press(stage, Action.CONFIRM, "return")
     until_held(stage, table)
-    assert not table.motions.busy and table.scoring._sprites == []
+    assert not table.motions.is_busy and table.scoring._sprites == []
 
 
 @pytest.mark.parametrize("signal", [Pointer("press", (900, 900)), Press(Action.CONFIRM, "return")])
@@ -311,7 +311,7 @@ def test_hurrying_goes_to_the_count_and_not_past_it(signal: Any) -> None:
     assert table.scoring._sprites == []
 
 
-def test_a_count_goes_by_itself_where_nobody_looks_and_at_once_where_nothing_moves() -> None:
+def test_a_count_goes_by_itself_where_no_one_looks_and_at_once_where_nothing_moves() -> None:
     stage, table = table_at(rolled(at_table(), 1, 2, 3, 4, 6), motion="full", speed="fast")
     table.auto = True
     counted(table)
@@ -320,7 +320,7 @@ def test_a_count_goes_by_itself_where_nobody_looks_and_at_once_where_nothing_mov
     stage, table = table_at(rolled(at_table(), 1, 2, 3, 4, 6), speed="instant")
     counted(table)
     stage.step(0.05, [])
-    assert not table.motions.busy
+    assert not table.motions.is_busy
 
 
 def test_where_people_share_the_screen_the_turn_is_handed_over() -> None:

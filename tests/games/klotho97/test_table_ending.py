@@ -23,7 +23,7 @@ from tests.games.rig import check_words, click, press, rest, written
 
 def finished(seats: int) -> Session:
     session, rng = new_session(60 + seats, seats), random.Random(seats)
-    while not session.over:
+    while not session.is_over:
         session.play(sensible(session, rng))
         session.draw_chance()
     return session

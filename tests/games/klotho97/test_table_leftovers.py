@@ -67,7 +67,7 @@ def test_a_card_that_was_just_rising_lies_where_it_was_laid() -> None:
     assert (card.box, card.zoom, card.angle) == lies
 
 
-def test_numbers_of_dice_are_seen_as_long_as_somebody_uses_the_keys() -> None:
+def test_numbers_of_dice_are_seen_as_long_as_someone_uses_the_keys() -> None:
     stage, table = table_at(position(dice=(6, 6, 5, 5, 4)))
 
     def numbers() -> tuple[int, ...]:
@@ -80,7 +80,7 @@ def test_numbers_of_dice_are_seen_as_long_as_somebody_uses_the_keys() -> None:
     assert numbers() == ()
 
 
-def test_whoever_is_warned_takes_the_end_of_their_claims_back_first() -> None:
+def test_someone_who_is_warned_takes_the_end_of_their_claims_back_first() -> None:
     stage, table = table_at(position(dice=(6, 6, 5, 5, 4)))
     asked, ply = table.prompt.current_words, table.session.ply
     for way in (lambda: press(stage, Action.CANCEL, "escape"), table.undo):

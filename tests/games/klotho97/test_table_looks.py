@@ -82,8 +82,8 @@ def test_no_ring_lies_over_a_closer_look() -> None:
 def test_a_tip_leaves_the_bar_in_sight(text: float) -> None:
     _stage, table = table_at(tray(at_table(LURKER), 2, 3, 4, 6, 6, rerolls=2), (1280, 720), text=text)
     table.show_hint(Decision(Reroll((0, 1, 2)), "because", 1.0))
-    table.notes.show_tip("Reroll 4 3 2", spot(table, "reroll").box)
-    tip = table.notes._tip
+    table.tips.show_tip("Reroll 4 3 2", spot(table, "reroll").box)
+    tip = table.tips._tip
     assert tip is not None and tip.box.overlap(table.prompt.box.without_top(20)) == 0
 
 
@@ -162,7 +162,7 @@ def test_the_last_turn_is_shown_step_by_step_in_the_words_of_the_log(speed: str,
     assert spot(table, "roll").enabled
 
 
-def test_whoever_has_seen_enough_goes_back_to_now() -> None:
+def test_someone_who_has_seen_enough_goes_back_to_now() -> None:
     stage, table = sit_down(brix_played(), (640, 360), speed="fast", motion="full")
     rest(stage)
     key(stage, "r")

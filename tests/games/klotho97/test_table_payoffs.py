@@ -40,7 +40,7 @@ def heard(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def seconds(stage: Stage, table: Table) -> float:
     frames = 0
-    while table.motions.busy:
+    while table.motions.is_busy:
         stage.step(0.02, [])
         frames += 1
         assert frames < 2000
@@ -56,7 +56,7 @@ def test_every_die_hits_the_monster_and_it_recoils(monkeypatch: pytest.MonkeyPat
     card = table.area.row.cards[LURKER]
     rest_at, angles, fell = card.centre, set[float](), False
     table.play(Claim(LURKER, (0, 1, 2, 3, 4)))
-    while table.motions.busy:
+    while table.motions.is_busy:
         stage.step(0.02, [])
         angles.add(round(card.angle))
         fell = fell or card.centre[1] > rest_at[1] + 40
@@ -72,7 +72,7 @@ def test_a_bot_s_blow_is_short_and_a_reduced_one_moves_nothing(monkeypatch: pyte
     table.hints.call_off()
     names = heard(stage, monkeypatch)
     table.play(Claim(LURKER, (0, 1, 2, 3, 4)))
-    assert table.motions.busy
+    assert table.motions.is_busy
     table.hints.call_off()
     short = seconds(stage, table)
     assert "club_hit" not in names and "monster_beaten" in names
@@ -83,7 +83,7 @@ def test_a_bot_s_blow_is_short_and_a_reduced_one_moves_nothing(monkeypatch: pyte
     card = table.area.row.cards[LURKER]
     rest_at, angle = card.centre, card.angle
     table.play(Claim(LURKER, (0, 1, 2, 3, 4)))
-    while table.motions.busy:
+    while table.motions.is_busy:
         stage.step(0.02, [])
         assert (card.centre, card.angle) == (rest_at, angle)
 
@@ -117,7 +117,7 @@ def test_gains_add_up_to_what_every_company_scores() -> None:
 def test_the_numbers_of_a_show_are_what_the_rules_score(seats: int) -> None:
     """In random games: all points that fly to a company are the change of its score."""
     rng, session, seen = Random(seats), new_session(seats, seats), 0
-    while not session.over:
+    while not session.is_over:
         before = totals(session.state)
         events = session.step_chance()[1] if session.needs_chance else session.play(sensible(session, rng))
         for e in events:
@@ -214,7 +214,7 @@ def test_the_third_scoring_waits_and_then_the_game_ends(cards: tuple[str, ...]) 
     table.draw_chance()
     while not table.motions.is_held:
         stage.step(0.05, [])
-    assert table.session.over and ("finished",) not in stage.house.asked
+    assert table.session.is_over and ("finished",) not in stage.house.asked
     assert ("The bonuses are still to come." in table.prompt.spoken_text) == bool(cards)
     rest(stage)
     assert ("finished",) in stage.house.asked

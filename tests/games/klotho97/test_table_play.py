@@ -28,7 +28,7 @@ def test_a_whole_game_is_told(seats: int) -> None:
     """Every event is visible on the table or is quiet, and after each step the table matches the state."""
     session, rng = new_session(40 + seats, seats), random.Random(seats)
     stage, table = sit_down(session, (640, 360))
-    while not session.over:
+    while not session.is_over:
         table.play(sensible(session, rng))
         rest(stage)
     assert ("finished",) in stage.house.asked

@@ -34,7 +34,7 @@ def test_the_log_is_one_line_that_opens(seats: int) -> None:
     assert table.log_panel.is_open and spot(table, "log").label == newest
 
 
-def test_a_strip_opens_where_somebody_looks_and_closes_behind_them() -> None:
+def test_a_strip_opens_where_someone_looks_and_closes_behind_them() -> None:
     """With the pointer it covers its neighbours, with the focus they make room. No usable thing is covered."""
     stage, table = crowded_table(6)
     rest(stage)

@@ -33,7 +33,7 @@ def settle(session: Session) -> None:
     """Play chance and the other seat as the lesson does."""
     told = lesson("Ada")
     assert told.reply is not None
-    while not session.over and session.to_act != told.learner:
+    while not session.is_over and session.to_act != told.learner:
         if session.needs_chance:
             outcome = told.chance(session.state)
             assert outcome is not None, "all that is seen in the lesson is told by it"
@@ -134,5 +134,5 @@ def test_it_is_short() -> None:
     assert words / 150 * 60 + todo * 10 + 50 < 300
 
 
-def test_nobody_plays_against_themselves() -> None:
+def test_no_one_plays_against_themselves() -> None:
     assert len(set(lesson("Brix").setup.seats)) == 2

@@ -105,7 +105,7 @@ def test_the_card_lies_clear_of_what_it_asks_to_point_at() -> None:
         do_what_is_asked(stage, table)
     move_to(stage, spot(table, "rival:1").box.centre)
     stage.step(1.0, [])
-    tip, card = table.notes._tip, table.mode._card
+    tip, card = table.tips._tip, table.mode._card
     assert tip is not None and card is not None and not tip.box.overlap(card.box)
 
 

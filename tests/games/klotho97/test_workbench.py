@@ -157,7 +157,7 @@ def test_the_game_has_it_before_it_is_shown_and_a_press_hurries_the_show() -> No
     bench.stake()
     assert len(staked(bench)) == 1, "final at once"
     stage.step(0.05, [])
-    assert stage.scene is bench and bench.motions.busy
+    assert stage.scene is bench and bench.motions.is_busy
     stage.step(0.05, [Pointer("press", (900, 500))])
     stage.step(0.05, [])
     assert bench not in stage.stack
@@ -315,7 +315,7 @@ def test_built_anew_it_looks_the_same() -> None:
     seen = looks(bench), spots(bench)
     bench.rebuild()
     assert (looks(bench), spots(bench)) == seen
-    stage.house.change(text_scale=2.0)
+    stage.house.change_settings(text_scale=2.0)
     rest(stage)
     assert bench.verdict.refusal is None and bench.draft.laid_cards == bench.verdict.stake.laid
 

@@ -110,7 +110,7 @@ class Claims:
 
     def _after(self, world: Kingdom, move: Any) -> bool:
         after = RULES.apply(world, move)[0]
-        return not after.over and is_winnable(after)
+        return not after.is_over and is_winnable(after)
 
     def placed_wins(self, move: Any, won: str, n: str) -> bool:
         return sum(self._after(world, move) for world in self.tried(n)) == int(won)

@@ -51,7 +51,7 @@ def _game(game: int, rng: Random, graded: bool) -> Iterator[Kingdom]:
     s = RULES.apply(s, RULES.draw(s, rng))[0]
     skill, care = SKILL[game % 3], CARE[game // 3 % 3]
     for _step in range(60):
-        if s.over:
+        if s.is_over:
             return
         yield s
         s = RULES.apply(s, _next(s, rng, skill, care))[0]

@@ -60,7 +60,7 @@ def test_the_knights_are_rolled_once_and_three_regions_are_turned_up() -> None:
     assert refused(dealing(regions="base"), Dealt((5, 1, 6, *DICE[3:]), ROW)).rule == "PAT-1.3"
 
 
-def test_face_down_regions_are_nobodys_to_know() -> None:
+def test_face_down_regions_are_no_ones_to_know() -> None:
     s = begin()
     other = play(dealing(regions="base", deals="any"), Dealt(DICE, (*ROW[:3], *reversed(ROW[3:]))))
     assert s != other and RULES.view(s, 0) == RULES.view(other, 0)

@@ -146,7 +146,7 @@ def test_a_column_is_a_line_too() -> None:
 
 
 @pytest.mark.rule("PAT-2.4")
-def test_a_kingdom_without_anybody_left_for_a_patrol_is_lost() -> None:
+def test_a_kingdom_without_anyone_left_for_a_patrol_is_lost() -> None:
     """One light three is left for a row in which it could meet either of two requirements, but not both."""
     s = play(begin("fens", "keep", "ford"), Place("fens", MIDDLE), Place("plains", SOUTH))
     for kind in [kind for kind, n in enumerate(s.barracks) for _item in range(n)]:

@@ -43,7 +43,7 @@ def test_requirements_that_look_out_of_the_kingdom() -> None:
         asked = [(place, side) for place, card in enumerate(s.board) if card >= 0
                  for side, one in enumerate(EDGES[card]) if one is not None]
         outward = [one for one in asked if is_outward(s, *one)]
-        if not s.over:
+        if not s.is_over:
             met += 1
             assert AFTERMATH.measure(s, s, 0)["outward"] == len(outward)
     assert met

@@ -40,7 +40,7 @@ def best(s: Kingdom) -> Decision:
 
 
 def follow(s: Kingdom) -> Kingdom:
-    while not s.over:
+    while not s.is_over:
         s = play(s, best(s).move)
     return s
 
@@ -58,7 +58,7 @@ def test_where_everything_is_known_its_values_are_exact() -> None:
     for decision in JUDGE.weigh(RULES.view(s, 0), RULES.legal(s)):
         if isinstance(decision.move, Place):
             after = play(s, decision.move)
-            assert (decision.value > 5) == (not after.over and is_winnable(after)), decision
+            assert (decision.value > 5) == (not after.is_over and is_winnable(after)), decision
 
 
 def test_a_hint_says_what_an_edge_can_be_and_who_makes_it_so() -> None:
@@ -102,7 +102,7 @@ def test_while_regions_lie_face_down_it_says_how_sure_it_is() -> None:
     decision = best(s)
     assert isinstance(decision.move, Place)
     after = [play(replace(s, deck=deck), decision.move) for deck in permutations(unseen_regions(s), 3)]
-    won = sum(not one.over and is_winnable(one) for one in after)
+    won = sum(not one.is_over and is_winnable(one) for one in after)
     in_all, in_some = "in any order of the face-down", f"You can win in {won} of 6 possible orders of the face-down"
     assert (in_all if won == 6 else in_some) + " regions" in decision.why, "counted anew"
 
@@ -129,7 +129,7 @@ def test_what_cannot_be_mended_is_given_up_and_what_is_done_is_sealed() -> None:
     (give_up,) = JUDGE.weigh(RULES.view(spoilt, 0), [GiveUp()])
     assert give_up.value < 0 and best(spoilt).move == TakeBack("dark", 0, WEST_PATROL)
     sixes = play(begin("ford", "fens", "keep", dice=(6,) * 9), Place("fens", 12), Place("ford", 11))
-    assert play(sixes, Place("keep", 13)).over, "no knight shows a 3: lost, not given up"
+    assert play(sixes, Place("keep", 13)).is_over, "no knight shows a 3: lost, not given up"
     hopeless = replace(spoilt, fresh=(), posted=spoilt.fresh)
     assert best(hopeless).move == GiveUp(), "two colours stay where one is wanted"
     won = follow(second_row())
@@ -137,14 +137,14 @@ def test_what_cannot_be_mended_is_given_up_and_what_is_done_is_sealed() -> None:
 
 
 @pytest.mark.parametrize("n", every(range(3), 3))
-def test_whoever_follows_hints_from_a_spoilt_position_comes_to_an_end(n: int) -> None:
+def test_someone_who_follows_hints_from_a_spoilt_position_comes_to_an_end(n: int) -> None:
     """No item is taken back and placed again in an endless loop."""
     for s in list(positions(15 * n + 15, graded=False))[15 * n :]:
         for _step in range(50):
-            if s.over:
+            if s.is_over:
                 break
             s = play(s, best(s).move)
-        assert s.over
+        assert s.is_over
 
 
 def test_where_nothing_is_due_the_kingdom_grows() -> None:
@@ -182,7 +182,7 @@ def _plays(level: str, n: int) -> bool:
     session = Session.new(PATROLS, setup(grade=4), seed_from_words(f"rival {n}"))
     session.draw_chance()
     rng = Random(n)
-    while not session.over:
+    while not session.is_over:
         session.play(levels.choose(PATROLS, session.view(0), level, rng).move)
     assert session.result is not None
     return bool(session.result.winners)

@@ -46,8 +46,8 @@ def _throws_away(s: Kingdom, move: Move, tried: Sequence[Kingdom]) -> bool:
         return False
     after = [RULES.apply(world, move)[0] for world in (tried if isinstance(move, Place) else [s])]
     if isinstance(move, Place):
-        return not any(not one.over and is_winnable(one) for one in after)
-    return after[0].phase is not Phase.WON and (after[0].over or not ever(after[0], ()))
+        return not any(not one.is_over and is_winnable(one) for one in after)
+    return after[0].phase is not Phase.WON and (after[0].is_over or not ever(after[0], ()))
 
 
 def test_what_a_hint_says_is_so() -> None:

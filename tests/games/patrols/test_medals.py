@@ -73,7 +73,7 @@ def test_items_to_spare_are_still_in_the_barracks():
     assert counts("spare", ended(replace(begin(), barracks=two), sealed=False)) == (0,)
 
 
-def test_a_word_that_is_kept_takes_nobody_back():
+def test_a_word_that_is_kept_takes_no_one_back():
     east, west = Post("light", 3, EAST_PATROL), Post("light", 3, WEST_PATROL)
     assert counts("word", ended(played=steps(PATROLS, row_placed(), east, west))) == (1,)
     wavering = steps(PATROLS, row_placed(), east, TakeBack("light", 3, EAST_PATROL), east, west)
@@ -91,7 +91,7 @@ def test_other_ways_to_deal(id: str, other: dict[str, bool]):
     assert counts(id, ended(replace(begin(), **other))) == (0,)
 
 
-def test_the_old_nine_leave_somebody_over():
+def test_the_old_nine_leave_someone_over():
     one = (0,) * (KINDS - 1) + (1,)
     assert counts("base", ended(replace(begin(), barracks=one))) == (1,)
     assert counts("base", ended(replace(begin(), barracks=(0,) * KINDS))) == (0,)

@@ -81,7 +81,7 @@ def test_each_marshal_likes_something_else():
     assert likes(row_placed(), "cautious", Post("dark", 0, 24)) > 0 > likes(row_placed(), "bold", Post("dark", 0, 24))
 
 
-def test_each_marshal_sends_somebody_else_first():
+def test_each_marshal_sends_someone_else_first():
     """Footmen first, knights first, one for every empty patrol, or the most demanded item."""
     s = row_placed()
     west, east = Post("light", 3, WEST_PATROL), Post("light", 3, EAST_PATROL)
@@ -104,7 +104,7 @@ def test_a_surveyor_builds_in_line_and_a_taskmaster_minds_the_numbers():
 def test_a_whole_kingdom_shows_whose_it_is():
     """Count how often each temperament would choose differently in a game played without one."""
     s, decisions, differ = begin(), 0, Counter()
-    while not s.over:
+    while not s.is_over:
         view, legal = RULES.view(s, 0), RULES.legal(s)
         plain = levels.choose(PATROLS, view, "hard", Random(1)).move
         decisions += len(legal) > 1

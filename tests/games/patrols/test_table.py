@@ -369,7 +369,7 @@ def test_the_solver_says_whether_it_can_still_be_won() -> None:
 
     def asked() -> str:
         key(stage, "w")
-        table.oracle.wait()
+        table.win_checker.wait()
         stage.step(0.02, [])
         return stage.said
 
@@ -382,9 +382,9 @@ def test_giving_up_is_asked_once_more() -> None:
     session = dealt(*ROW)
     stage, table = sit_down(session)
     click(stage, spot(table, "give-up").box.centre)
-    assert isinstance(stage.scene, Chooser) and not session.over
+    assert isinstance(stage.scene, Chooser) and not session.is_over
     confirm(stage, stage.scene, "choice:0")
-    assert not session.over and stage.scene is table
+    assert not session.is_over and stage.scene is table
 
 
 def test_grade_and_code_of_the_deal_are_shown_and_copied() -> None:

@@ -47,7 +47,7 @@ def test_a_game_that_is_opened_again_stands_where_it_stood() -> None:
     assert table.map.box_of(MIDDLE) == table.places.cell(0, 0), "where the first region was laid, not in the middle"
     before = stands(table)
     for change in ({"text_scale": 2.0}, {"text_scale": 1.0}):
-        stage.house.change(**change)
+        stage.house.change_settings(**change)
         rest(stage)
     stage.window.resize((1280, 720))
     stage._fit()
@@ -64,7 +64,7 @@ def test_regions_face_up_lie_where_they_lay_when_several_are_taken_back() -> Non
     assert stands(opened_again(session)) == stands(table)
 
 
-def test_whoever_is_sent_out_comes_from_where_they_were_carried() -> None:
+def test_someone_who_is_sent_out_comes_from_where_they_were_carried() -> None:
     """Of equal items in the barracks the last niche is emptied, but the item that moves is the one that was carried."""
     stage, table = sit_down(dealt(Place("fens", MIDDLE), Place("ruins", EAST)), SMALL, motion="full", speed="normal")
     first = table.memory.kinds.index(0)

@@ -37,7 +37,7 @@ def found(monkeypatch: pytest.MonkeyPatch) -> Signal:
 def test_the_table_waits_for_its_deal_and_goes_on(found: Signal) -> None:
     session = Session.new(PATROLS, setup(grade=4), seed=seed_of(3))
     stage, table = sit_down(session)
-    assert table.dealer.busy and table.needs_frames and session.state.phase is Phase.DEAL
+    assert table.dealer.is_busy and table.needs_frames and session.state.phase is Phase.DEAL
     assert "Looking for a setup" in stage.said
     began = time.monotonic()
     for name in ("h", "w", "a", "u", "return", "tab"):  # hint, solver, auto-play, undo: none of them works yet
@@ -46,14 +46,14 @@ def test_the_table_waits_for_its_deal_and_goes_on(found: Signal) -> None:
     assert time.monotonic() - began < 5 and session.ply == 0
     assert not [asked for asked in stage.house.asked if asked[0] == "advise"]
     found.set()
-    while table.dealer.busy:
+    while table.dealer.is_busy:
         stage.step(0.02, [])
     rest(stage)
     assert session.ply == 1 and session.state.phase is Phase.PLAY
     assert table.focus.find("hint") is not None and table.drag.offers
 
 
-def test_whoever_drags_as_soon_as_the_deal_is_there_is_heard(found: Signal) -> None:
+def test_someone_who_drags_as_soon_as_the_deal_is_there_is_heard(found: Signal) -> None:
     """Without motion the deal is there in the same frame, and no press is mistaken for one that hurries."""
     session = Session.new(PATROLS, setup(grade=4), seed=seed_of(3))
     stage, table = sit_down(session)

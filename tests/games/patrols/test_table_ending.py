@@ -155,7 +155,7 @@ def test_the_rival_is_told_as_soon_as_they_are_done() -> None:
     assert "lost" in spot(scene, "rival").label
 
 
-def test_of_a_deal_of_the_day_it_is_not_said_that_nobody_else_had_it() -> None:
+def test_of_a_deal_of_the_day_it_is_not_said_that_no_one_else_had_it() -> None:
     session = given_up()
     session.record.notes["daily"] = "2026-11-16"
     assert "Everyone" in spot(ending(session)[1], "rival").label
@@ -184,7 +184,7 @@ def test_after_a_loss_a_solution_can_be_watched(end: str) -> None:
     assert isinstance(shown_again.history[-1].step, Seal)
 
 
-def test_whoever_has_won_needs_no_solution() -> None:
+def test_someone_who_has_won_needs_no_solution() -> None:
     stage, scene = ending(won())
     rest(stage)
     assert scene.focus.find("solution") is None

@@ -41,7 +41,7 @@ def test_a_click_anywhere_in_the_barracks_takes_back_what_is_carried(where: str)
     assert table.memory.at[item] == HOME and not table.drag.held_piece
 
 
-def test_a_click_on_somebody_who_stands_on_a_patrol_joins_them() -> None:
+def test_a_click_on_someone_who_stands_on_a_patrol_joins_them() -> None:
     session = dealt(*ROW, ON_DUTY)
     stage, table = sit_down(session)
     click(stage, spot(table, "item:dark:5").box.centre)
@@ -95,7 +95,7 @@ def test_by_keys_the_place_that_has_the_focus_is_counted() -> None:
 
 @pytest.mark.parametrize("text", [1.0, 2.0])
 @pytest.mark.parametrize("patrol", [WEST_PATROL, EAST_PATROL])
-def test_the_count_covers_no_patrol_that_somebody_may_go_to(patrol: int, text: float) -> None:
+def test_the_count_covers_no_patrol_that_someone_may_go_to(patrol: int, text: float) -> None:
     stage, table = sit_down(dealt(*ROW), text=text)
     click(stage, spot(table, "item:light:3").box.centre)
     move_to(stage, table.map.patrol_box(patrol).centre)
@@ -176,7 +176,7 @@ def test_the_next_press_after_a_hint_does_exactly_that(name: str) -> None:
             press(stage, Action.CONFIRM, name)
             rest(stage)
             assert table.session.history[ply].step == move, (upto, move)
-            if table.session.over or table.why_not_undo():
+            if table.session.is_over or table.why_not_undo():
                 stage, table = sit_down(at_ply(table.session, ply), (320, 180))
             else:
                 table.undo()

@@ -90,7 +90,7 @@ def test_it_can_be_left_and_taken_up_again() -> None:
     can_be_left_and_taken_up_again("patrols", do_what_is_asked, beats=5)
 
 
-def test_nobody_is_offered_to_give_a_lesson_up() -> None:
+def test_no_one_is_offered_to_give_a_lesson_up() -> None:
     stage, table = sit_down("patrols")
     for _beat in range(4):
         do_what_is_asked(stage, table)

@@ -38,7 +38,7 @@ def test_a_broken_patrol_is_marked_with_the_region_whose_wish_it_was() -> None:
     marked = {sprite.box for sprite in seals._made}
     assert {table.map.patrol_box(patrol) for patrol in (WEST_PATROL, EAST_PATROL)} <= marked
     assert table.map.box_of(WEST) in marked, "Plains wanted one colour along the row"
-    assert session.over
+    assert session.is_over
     table.motions.finish()
     assert not seals._made
     seen = looks(table)

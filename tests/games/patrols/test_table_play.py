@@ -29,7 +29,7 @@ QUIET = {ev.ItemsStay, ev.EdgeLoosened, ev.EdgeSealed}
 def test_a_whole_game_is_told(number: int) -> None:
     session, rng = new_session(number, grade=1), random.Random(number)
     stage, table = sit_down(session, (640, 360))
-    while not session.over:
+    while not session.is_over:
         table.play(sensible(session, rng))
         rest(stage)
     assert ("finished",) in stage.house.asked
@@ -39,7 +39,7 @@ def test_a_kingdom_is_sealed_at_the_table() -> None:
     session = solved()
     stage, table = sit_down(session, (640, 360))
     by_click(stage, table, Seal())
-    assert session.over and session.result is not None and session.result.winners == (0,)
+    assert session.is_over and session.result is not None and session.result.winners == (0,)
     assert ("finished",) in stage.house.asked
 
 

@@ -18,7 +18,8 @@ from klotho_games.games.patrols.rules.regions import NUMBER
 from klotho_games.games.patrols.rules.solver import is_winnable
 from klotho_games.games.patrols.rules.state import WIDE
 from klotho_games.games.patrols.rules.steps import GiveUp, Place, Post, TakeBack
-from klotho_games.games.patrols.telling import TELLING, deal_name, edge_note, kind_name, patrol_note
+from klotho_games.games.patrols.telling import TELLING, deal_name, kind_name
+from klotho_games.games.patrols.telling.notes import edge_note, patrol_note
 from klotho_games.games.patrols.tutorial import lesson
 from tests.games.patrols.forced import (
     EAST,
@@ -137,7 +138,7 @@ def test_balance_grades_what_was_dealt() -> None:
     session = Session.new(PATROLS, lesson("Ada").setup, bytes(range(32)))
     session.draw_chance()
     rng = Random(1)
-    while not session.over:
+    while not session.is_over:
         session.play(rng.choice(session.legal()))
     notes = BALANCE.note(session.history)
     assert notes["deals"] == 1 and sum(

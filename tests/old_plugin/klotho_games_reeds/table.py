@@ -18,6 +18,8 @@ from klotho_games_reeds.rules import HEAP, Heap
 
 
 class Table(PlainTable):
+    ground = "shell/shelf.webp"
+
     def build(self) -> None:
         super().build()
         self.heap = self.add(Sprite(self.room, lambda pen: None, z=10, margin=20))
@@ -35,6 +37,8 @@ class Table(PlainTable):
         self.heap.redraw(lambda pen: _paint_straws(pen, self.room.at_origin, s.left), ("straws", s.left))
 
     def show(self, step: Step, events: Sequence[Event], before: Heap, after: Heap) -> None:
+        if self.session.over and not (self.session.practice or self.session.auto):
+            self.notes.toast(_("The reeds are gone."))
         self.motions.then(lambda: self.stage.sound.play("score_tick"))
         self.motions.then(lambda: self.lay_out(after))
 

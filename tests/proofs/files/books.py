@@ -18,7 +18,7 @@ from klotho_games.almanac.player_books import PlayerBooks, hold_home
 from klotho_games.almanac.reviews import Loss, Review
 from klotho_games.almanac.seasons import Plan, Seasons, in_a_line, sheet_of, standing
 from klotho_games.almanac.seen_medals import SeenMedals
-from klotho_games.almanac.statistics import Wish
+from klotho_games.almanac.statistics import GameFilter
 from klotho_games.coach import study_file
 from klotho_games.coach.study import FORMAT, Because, Cost, Play, Study, balance, better_move
 from klotho_games.core import i18n
@@ -49,7 +49,7 @@ def sound() -> dict[str, Any]:
         for n in range(3):
             house.profiles.finish("Ada", id, Finish(n > 0, 900 + n, 2, {"floor": 3}, kind="grade 1"))
         house.profiles.begin_daily("Ada", id, TODAY)
-        house.show(house.todays.seal(id, TODAY), list(house.profiles))
+        house.show(house.daily_games.seal(id, TODAY), list(house.profiles))
         _with_ways_out(home)
         sample_annals.keep_reviews(sample_annals.review(sample_annals.write(4, family), 1.0))
         people = family[:2]
@@ -146,7 +146,7 @@ def _use(home: Path) -> bool:
     if held is not None:
         held.close()
     house = PlayerBooks()
-    house.todays.clock = lambda: TODAY
+    house.daily_games.clock = lambda: TODAY
     reckoning, entries = house.reckoning, house.reckoning.annals.entries
     names = [profile.name for profile in house.profiles]
     for profile in list(house.profiles):
@@ -170,7 +170,7 @@ def _use(home: Path) -> bool:
 
 def _look_at(house: PlayerBooks, who: str) -> None:
     entries = house.reckoning.annals.entries
-    for wish in (Wish(), Wish(months=0), Wish(company="people"), Wish(game=registry.ids()[0])):
+    for wish in (GameFilter(), GameFilter(months=0), GameFilter(company="people"), GameFilter(game=registry.ids()[0])):
         figures = house.reckoning.figures(who, wish, TODAY)
         repr(figures)
     house.reckoning.ratings()
@@ -179,7 +179,7 @@ def _look_at(house: PlayerBooks, who: str) -> None:
     for game, standings in shown.items():
         looked.new(who, game, standings)
         looked.look(who, game, standings)
-    tries = house.todays.tries(who)
+    tries = house.daily_games.tries(who)
     daily.streak(daily.days(tries), TODAY)
     week.series({who: tries}, week.game(TODAY), TODAY)
 
@@ -195,9 +195,9 @@ def _play_and_change(house: PlayerBooks, names: list[str]) -> None:
     person = house.profile
     house.profiles.finish(person.name, id, Finish(True, 5, 2, {"floor": 1}))
     house.profiles.begin_daily(person.name, id, TODAY)
-    house.todays.first_try(person, id)
-    house.todays.has_met(person, id, TODAY)
-    house.show(house.todays.seal(id, TODAY))
+    house.daily_games.first_try(person, id)
+    house.daily_games.has_met(person, id, TODAY)
+    house.show(house.daily_games.seal(id, TODAY))
     if not house.profiles.why_not_name("Someone new"):
         house.profiles.add("Someone new")
     for name in names[:1]:
@@ -258,7 +258,7 @@ def meet_study(content: bytes, home: Path) -> bool:
     session = journal.replay(path)
     study = study_file.load(path, session)
     plays = study_file.plays(path)
-    Review(tuple(Loss(one.decisions, one.lost, one.error) for one in plays)).sound  # noqa: B018 - asked, not used
+    Review(tuple(Loss(one.decisions, one.lost, one.error) for one in plays)).is_sound  # noqa: B018 - asked, not used
     still_there(beside, content)
     if study is None:
         return False

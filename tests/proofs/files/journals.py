@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from klotho_games import cli, crash_report
-from klotho_games.almanac import entry, sent
+from klotho_games.almanac import entry, sent_games
 from klotho_games.almanac.annals import Annals
 from klotho_games.almanac.player_books import PlayerBooks
 from klotho_games.core.chance import seeds
@@ -83,9 +83,9 @@ def played(id: str, whole: bool) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         session = journal.start(game, setup, SEED, practice=not whole, notes={"profile": "Ada"}, folder=Path(folder))
         rng = Random(8)
-        while not session.over and (whole or session.ply < _PLIES):
+        while not session.is_over and (whole or session.ply < _PLIES):
             step(session, rng)
-        if not whole and session.over:  # a short game: everything except its end
+        if not whole and session.is_over:  # a short game: everything except its end
             session.undo()
         assert session.journal is not None
         path: Path = session.journal.path  # type: ignore[attr-defined]
@@ -180,7 +180,7 @@ def meet_journal(one: Laid, home: Path) -> bool:
     if path is None:
         return False
     game = _game_of(one.content)
-    for reads in (journal.replay, sent.open_record, lambda p: entry.read(p, Profiles.load())):
+    for reads in (journal.replay, sent_games.open_record, lambda p: entry.read(p, Profiles.load())):
         _or_a_sentence(reads, path)
     _lists(path, game)
     _on_the_command_line(path)
@@ -240,7 +240,7 @@ def typed(arguments: list[str]) -> tuple[int, str]:
 def _taken_in(path: Path) -> None:
     """Receive it as a sent record, and count it as one of this machine's games."""
     annals = Annals.load(Profiles.load())
-    _or_a_sentence(lambda p: sent.keep(p, annals), path)
+    _or_a_sentence(lambda p: sent_games.keep(p, annals), path)
     for missing in annals.missing():
         annals.look_at(missing)
     annals.keep()
@@ -260,7 +260,7 @@ def _played_on(path: Path, content: bytes) -> bool:
         a_sentence(told)
     rng = Random(3)
     for _n in range(3):
-        if not session.over:
+        if not session.is_over:
             step(session, rng)
     ply = session.ply
     session.close()
@@ -290,7 +290,7 @@ def meet_no_file(one: tuple[str, str, str], home: Path) -> bool:
         lay(journal.seed_file(path), SEED.hex().encode())
     if not put(path.with_name(name), what):
         return False
-    for reads in (journal.replay, sent.open_record, lambda p: entry.read(p, Profiles.load())):
+    for reads in (journal.replay, sent_games.open_record, lambda p: entry.read(p, Profiles.load())):
         _or_a_sentence(reads, path)
     _lists(path, None)
     _on_the_command_line(path)
@@ -355,7 +355,7 @@ def meet_giant(which: str, home: Path) -> bool:
     lay(path, content)
     lay(journal.seed_file(path), SEED.hex().encode())
     taken = None
-    for looks in (lambda: _or_a_sentence(journal.replay, path), lambda: _or_a_sentence(sent.open_record, path),
+    for looks in (lambda: _or_a_sentence(journal.replay, path), lambda: _or_a_sentence(sent_games.open_record, path),
                   lambda: _lists(path, None), lambda: _taken_in(path), lambda: _or_a_sentence(journal.resume, path)):
         began = time.process_time()
         taken = looks()

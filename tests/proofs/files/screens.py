@@ -36,7 +36,7 @@ def open_house(size: tuple[int, int] = (640, 360)) -> MainProgram:
     house = MainProgram(wanted)
     house.notices += notices
     house.stage = Stage(Window(size), wanted, Sounds(device=False), house, _ART)
-    house.todays.clock = lambda: TODAY
+    house.daily_games.clock = lambda: TODAY
     house.stage.push(Shelf())
     _settle(house)
     return house

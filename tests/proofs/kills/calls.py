@@ -9,7 +9,7 @@ from typing import Any
 
 from klotho_games.core.files import folders
 from klotho_games.core.play import journal_file
-from tests.proofs.kills.told import Order
+from tests.proofs.kills.messages import Order
 from tests.proofs.kills.trouble import Trouble, without_locks
 
 CALLS = ("fsync", "replace", "rename", "unlink", "open", "mkdir")

@@ -21,7 +21,7 @@ from typing import IO, NamedTuple
 
 import msgspec
 
-from tests.proofs.kills.told import Came, Order, Seen
+from tests.proofs.kills.messages import Came, Order, Seen
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -83,10 +83,10 @@ def _looked(order: Order) -> bytes:
         code = 1
         try:
             os.close(ear)
-            from tests.proofs.kills import looking
+            from tests.proofs.kills import findings
 
             with os.fdopen(mouth, "wb") as pipe:
-                pipe.write(msgspec.json.encode(looking.look(order)))
+                pipe.write(msgspec.json.encode(findings.look(order)))
             code = 0
         except BaseException:
             traceback.print_exc()

@@ -22,7 +22,7 @@ from random import Random
 from klotho_games.core.games import registry
 from tests.proofs.kills.cradle import ROOT, Cradle
 from tests.proofs.kills.kills import Life, quick
-from tests.proofs.kills.told import FOR_EVER, Came, Order
+from tests.proofs.kills.messages import FOR_EVER, Came, Order
 from tests.proofs.kills.trouble import QUIET, TROUBLES, fill
 from tests.proofs.proof import Asked, Found, Proof
 

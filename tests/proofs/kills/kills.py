@@ -16,7 +16,7 @@ import msgspec
 from klotho_games.core.files import folders
 from klotho_games.core.files import settings as kept_settings
 from tests.proofs.kills.cradle import Cradle
-from tests.proofs.kills.told import Came, Known, Order, Seen
+from tests.proofs.kills.messages import Came, Known, Order, Seen
 from tests.proofs.proof import Asked, Found, Proof
 
 A_LIFE = 25

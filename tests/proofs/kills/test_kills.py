@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL and for
 
 
 
-def test_whoever_is_killed_a_few_times_loses_nothing(hoard: Game) -> None:
+def test_someone_who_is_killed_a_few_times_loses_nothing(hoard: Game) -> None:
     found = kills.prove(Asked(6, "quick", hoard.id))
     assert found.faults == ()
     assert dict(found.figures)["kills"] == "6"

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
 from typing import Any
 
-from tests.proofs.kills.told import Order
+from tests.proofs.kills.messages import Order
 
 TROUBLES: dict[str, tuple[int, tuple[str, ...]]] = {
     "full": (errno.ENOSPC, ("write",)),

@@ -54,7 +54,7 @@ from klotho_games.stage.table.table_scene import TableScene
 from tests.pictures import ART
 from tests.practice.samples import exercise_at, session_at
 from tests.proofs.kills.calls import Calls
-from tests.proofs.kills.told import FOR_EVER, Order
+from tests.proofs.kills.messages import FOR_EVER, Order
 from tests.proofs.kills.trouble import QUIET, set_clock
 from tests.proofs.monkey.sitting import Instant
 
@@ -124,7 +124,7 @@ class Hand:
         session = table.session
         if stage.scene is not table:
             stage.pop()  # a curtain, or another scene that players close
-        elif session.over or session.needs_chance or session.bot(session.to_act) or not table.offers_valid:
+        elif session.is_over or session.needs_chance or session.bot(session.to_act) or not table.offers_valid:
             return
         elif self.rng.random() < (0.1 if self.order.since in ("leave", "discard") else 0.004) and not self.order.ends:
             self.calls.happens("leave")
@@ -155,7 +155,7 @@ class Hand:
                 mode.give_up()
             else:
                 table.play(move_of(table.game, self.rng.choice(mode.exercise.choices)))
-        elif not table.motions.busy:
+        elif not table.motions.is_busy:
             mode.go_on()
 
     def _practise(self, house: MainProgram) -> bool:
@@ -244,7 +244,7 @@ class Hand:
         """Start the next game of a season for two. Returns False if none of these games is for two."""
         book = house.reckoning.seasons
         entries = house.reckoning.annals.entries
-        going = next((one for one in book if not sheet_of(one, entries).over), None)
+        going = next((one for one in book if not sheet_of(one, entries).is_over), None)
         if going is None:
             for_two = [game.id for game in self.games if game.info.seats[0] <= 2 <= game.info.seats[1]]
             people = [house.profiles.get(name) for name in PEOPLE]
@@ -326,7 +326,7 @@ def _tell_of(hand: Hand, tell: Callable[[str], None], calls: Calls) -> None:
         name = name_of(session)
         if name:
             tell(f"step {name} {session.ply} {summed(session)}")
-            if session.over:
+            if session.is_over:
                 tell(f"over {name}")
 
     def undoing(session: Session) -> None:

@@ -149,7 +149,7 @@ class Eyes:
         self.down.clear()
         stage.step(0.0, [Pointer("move", OUTSIDE, 0)])
         if stage.settings.scanning or stage.settings.dwell or stage.settings.pointer != "usual":
-            self.house.change(scanning=False, dwell=0.0, pointer="usual")
+            self.house.change_settings(scanning=False, dwell=0.0, pointer="usual")
         lids = 0
         for frame in range(MOST_FRAMES):
             stage.step(0.1, [])
@@ -196,7 +196,8 @@ def _check_hands(scene: Scene) -> None:
 def _check_asked(table: TableScene) -> None:
     """Check that the prompt names the seat to act, and that a person, a bot or chance is about to act."""
     session = table.session
-    if session.over or session.needs_chance or table.motions.busy or table.pace.watching or not table.offers_valid:
+    if (session.is_over or session.needs_chance or table.motions.is_busy or table.pace.watching
+            or not table.offers_valid):
         return
     said = table.prompt.current_words
     name = table.names[session.to_act]
@@ -211,7 +212,7 @@ def _check_asked(table: TableScene) -> None:
         return
     offered = table.drag is not None and bool(table.drag.offers)
     usable = any(spot.useful and spot.enabled and spot.id not in ASIDE for spot in table.focus.spots)
-    if not (offered or usable or table.holding or table.phones.is_asked):
+    if not (offered or usable or table.is_holding or table.phones.is_asked):
         raise Fault("nothing is offered to a person who has to act", str(said))
 
 
@@ -245,9 +246,9 @@ def _comes_to_rest(table: TableScene, hurry: bool) -> bool:
         table.closeup.close()
     elif table.drag is not None and table.drag.held_piece:
         table.drag.cancel()
-    elif table.motions.is_held or (hurry and table.motions.busy):
+    elif table.motions.is_held or (hurry and table.motions.is_busy):
         table.motions.finish()
-    elif not table.motions.busy and table.may_act and getattr(table, "has_unfinished_move", False):
+    elif not table.motions.is_busy and table.may_act and getattr(table, "has_unfinished_move", False):
         table.put_back()  # type: ignore[attr-defined]
     else:
         return False
@@ -258,7 +259,7 @@ def _as_opened(stage: Stage, table: TableScene) -> None:
     """Undo what people can leave different from a newly opened table: the focus, the words of a tip, a visible hint,
     the scrolling of the log, and what the table itself knows of (`TableScene.reset_view`)."""
     table.stop_advising()
-    table.notes.hush()
+    table.tips.hush()
     table.focus.seen = False
     table.focus.set(None)
     table.focus.give(table.natural_focus(), table.arrows_from())
@@ -278,8 +279,8 @@ def _stuck(stage: Stage) -> tuple[str, str]:
     scene, table = stage.scene, table_of(stage)
     assert scene is not None and table is not None
     why = [what for what, true in (
-        ("motion", table.motions.moving), ("held motion", table.motions.is_held), ("notes", table.notes.moving),
-        ("bot", table.needs_frames), ("another scene", stage.changing), ("over", table.session.over),
+        ("motion", table.motions.is_moving), ("held motion", table.motions.is_held), ("notes", table.tips.is_moving),
+        ("bot", table.needs_frames), ("another scene", stage.changing), ("over", table.session.is_over),
         ("begun", getattr(table, "has_unfinished_move", False)), ("chance", table.session.needs_chance),
     ) if true]
     return f"stuck: never comes to rest ({', '.join(why)})", f"{scene.name}, {table.prompt.current_words}"

@@ -231,14 +231,14 @@ def _signals(house: MainProgram, sent: Sent) -> list[Signal]:
             stage.window.resize((int(told[0]), int(told[1])))
             return [Notice("resized")]
         case "set":
-            house.change(**{told[0]: json.loads(told[1])})
+            house.change_settings(**{told[0]: json.loads(told[1])})
             return []
         case "return":
             _put_lids_away(stage)
             return []
         case "auto":
             table = table_of(stage)
-            if table is not None and table is stage.scene and not table.session.over:
+            if table is not None and table is stage.scene and not table.session.is_over:
                 table.toggle_auto()
             return []
     return [_pointer(stage, sent)]

@@ -123,12 +123,12 @@ def _sit_down(house: MainProgram, game: Game, seats: int, rng: Random, seed: str
 def _play_on(session: Session, rng: Random, steps: int) -> None:
     """Play random moves; if the game would end, only as many as leave something to play."""
     tried = Session.of_record(session.game, session.record, session.seed)
-    while tried.ply < steps and not tried.over:
+    while tried.ply < steps and not tried.is_over:
         if tried.needs_chance:
             tried.step_chance()
         else:
             tried.play(rng.choice(tried.legal()))
-    for step in tried.record.steps[: rng.randrange(tried.ply) if tried.over else steps]:
+    for step in tried.record.steps[: rng.randrange(tried.ply) if tried.is_over else steps]:
         if isinstance(step, Move):
             session.play(step)
         else:

@@ -10,7 +10,7 @@ import sys
 
 import msgspec
 
-from tests.proofs.kills.told import Order
+from tests.proofs.kills.messages import Order
 
 SEEN = "seen "
 _WITH_EXERCISES = 2
@@ -22,9 +22,9 @@ def main() -> None:
     mouth = os.dup(1)
     os.dup2(2, 1)  # the program's prints are not reports
     if order.look:
-        from tests.proofs.kills import looking
+        from tests.proofs.kills import findings
 
-        os.write(mouth, f"{SEEN}{msgspec.json.encode(looking.look(order)).decode()}\n".encode())
+        os.write(mouth, f"{SEEN}{msgspec.json.encode(findings.look(order)).decode()}\n".encode())
         return
     from klotho_games.core.games import registry
     from tests.proofs.kills import victim

@@ -22,7 +22,7 @@ from machines.windows import CHECKOUT, Windows, windows_path
 from package import installer
 from shots import chromium
 from tests.proofs.kills.kills import Life, orders
-from tests.proofs.kills.told import Came, Order, Seen
+from tests.proofs.kills.messages import Came, Order, Seen
 from tests.proofs.platforms import alone, serves
 from tests.proofs.proof import Asked, CannotProve, Found
 

@@ -13,7 +13,7 @@ import pytest
 
 import environment
 from machines import folders, windows
-from tests.proofs.kills.told import Order
+from tests.proofs.kills.messages import Order
 from tests.proofs.platforms import alone, on_debian, on_windows, platforms
 from tests.proofs.proof import Asked, CannotProve
 

@@ -81,7 +81,7 @@ class NotedSounds(Sounds):
         self._note(name)
         super().play(name)
 
-    def music(self, name: str) -> None:
+    def play_music(self, name: str) -> None:
         self._note(f"music {name}")
         super().music(name)
 
@@ -159,7 +159,7 @@ class Room:
     @property
     def _is_quiet(self) -> bool:
         scene = self.scene
-        waiting = self.bidden.waits and not (self.stage.changing or scene.motions.moving or scene.notes.moving)
+        waiting = self.bidden.waits and not (self.stage.changing or scene.motions.is_moving or scene.tips.is_moving)
         return self.stage.at_rest or waiting
 
     def press(self, key: str) -> None:

@@ -58,7 +58,7 @@ def nothing_leaks(game: Game, tables: list[int], times: int, seed: str, by: Coll
 
 
 @pytest.mark.parametrize("game", HIDING, ids=lambda game: game.id)
-def test_what_somebody_may_not_know_comes_to_them_by_no_way(game: Game) -> None:
+def test_what_someone_may_not_know_comes_to_them_by_no_way(game: Game) -> None:
     """Tables with art take longer: here their words are compared, and the slow tests also compare pictures."""
     if game.id in registry.SHELF:
         nothing_leaks(game, [game.info.seats[0]], 2, "daily",
@@ -69,7 +69,7 @@ def test_what_somebody_may_not_know_comes_to_them_by_no_way(game: Game) -> None:
 
 @pytest.mark.slow
 @every_game
-def test_what_somebody_may_not_know_comes_to_them_by_no_way_at_many_moments(game: Game) -> None:
+def test_what_someone_may_not_know_comes_to_them_by_no_way_at_many_moments(game: Game) -> None:
     nothing_leaks(game, [*game.info.seats], 2 if game.open else 12, "slow")
 
 
@@ -264,7 +264,7 @@ def test_what_will_be_drawn_is_found_where_it_is_told(monkeypatch: pytest.Monkey
     assert one["table, pause, spots"] != two["table, pause, spots"]
 
 
-def test_a_ledger_counts_no_cards_that_somebody_holds() -> None:
+def test_a_ledger_counts_no_cards_that_someone_holds() -> None:
     session = Session.new(HOARD, setups(HOARD, 3)[0])
     session.draw_chance()
     session.play(session.legal()[0])

@@ -20,7 +20,6 @@ _PACE = (
     (0.04, 0.07, 0.17, 0.60, 0.12), (0.02, 0.04, 0.10, 0.46, 0.38),
 )
 """By quality of a crew's equipment: how often it digs none, one, two, three or four minerals in a turn."""
-WELL = len(_PACE) - 1
 _FORGED = 0.58
 """How often an attempt to forge a component succeeds."""
 
@@ -68,7 +67,7 @@ def soon(left: int, tools: int) -> tuple[float, ...]:
 
 @lru_cache(maxsize=65536)
 def course(left: int, other: int, tools: int, other_tools: int, last: bool, closing: bool) -> RaceCourse:
-    """Return the race before the turn of a crew that has so many minerals `left`.
+    """Return the race before the turn of a crew that has this many minerals `left`.
 
     `tools` is the quality of its equipment; `other` and `other_tools` are those of the other crew. `last` tells that a
     round ends with this turn, `closing` that the asteroid is removed after this round.

@@ -59,7 +59,7 @@ class EventCard(Value, frozen=True):
 
 
 class Equipment(Value, frozen=True):
-    """AST-B6, B10."""
+    """A piece of equipment: what it costs and does (AST-B6, B10)."""
 
     id: str
     name: str
@@ -73,7 +73,7 @@ class Equipment(Value, frozen=True):
 
 
 class Tender(Value, frozen=True):
-    """AST-B8."""
+    """A client who buys minerals while the demand lasts (AST-B8)."""
 
     id: str
     demand: int

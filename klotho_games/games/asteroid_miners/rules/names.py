@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.core.i18n import _, decimal, listed, ngettext
+from klotho_games.core.i18n import _, decimal, listed
 
 from .cards import EQUIPMENT, EVENTS
 from .components import COMPONENTS
@@ -115,10 +115,6 @@ def crew_name(seat: int, names: Sequence[str]) -> str:
 
 def asteroid_name(asteroid: int) -> str:
     return _("Asteroid {numeral}").format(numeral=NUMERALS[asteroid])
-
-
-def dice_words(n: int) -> str:
-    return ngettext("{n} die", "{n} dice", n).format(n=n)
 
 
 def phase_name(number: str) -> str:

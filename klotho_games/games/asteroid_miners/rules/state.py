@@ -29,7 +29,7 @@ LOWEST, HIGHEST = 1, 9
 DICE = 3
 DRILLS_PRICE = (0, 1, 2, 3, 4)
 MOST_DRILLS = len(DRILLS_PRICE) - 1
-"""AST-B5: the drill dice of every turn; for Advanced play, the price in $M of so many drills, and the most drills."""
+"""AST-B5: the drill dice of every turn; for Advanced play, the price in $M of this many drills, and the most drills."""
 SHELF = 3
 """AST-B10: the number of face-up pieces of equipment; `MOST_OWNED` is how many a crew can own."""
 MOST_OWNED = 4
@@ -189,7 +189,7 @@ def strata_of(s: Dig) -> tuple[tuple[int, int], ...]:
 
 
 def strata_on(asteroid: int, paper: bool) -> tuple[tuple[int, int], ...]:
-    """AST-B1."""
+    """Return the strata of an asteroid, by our rules or the Paper rules (AST-B1)."""
     cut = ASTEROIDS[asteroid]
     return cut.on_paper if paper else cut.strata
 

@@ -300,7 +300,7 @@ def _after_foundry(step: Callable[[Dig, Any], After]) -> Callable[[Dig, Any], Af
 
 
 def _to_upgrade(s: Dig, events: Events) -> After:
-    """AST-B10."""
+    """Let the crew buy equipment, or go on to Cleanup if there is none that it can buy (AST-B10)."""
     if can_upgrade(s):
         return (s if s.phase is Phase.UPGRADE else replace(s, phase=Phase.UPGRADE)), events
     return to_cleanup(s, events)

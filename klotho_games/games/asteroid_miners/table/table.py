@@ -66,7 +66,7 @@ class Table(Desk):
     flow: Flow
     story: Story
     music = "miners"
-    ground = f"{ART}/deck.webp"
+    backdrop_file = f"{ART}/deck.webp"
     chooser_look = ChooserLook(lambda pen, box: plate(pen, box, Metal.FRAME, radius=18, screws=True, shadow=14), CREAM,
                                button=button_style(24))
 
@@ -89,7 +89,7 @@ class Table(Desk):
     def backdrop(self, pen: Pen) -> None:
         """Paint the deck, and the steel that never changes."""
         places = self.places
-        pen.raster(self.ground, CANVAS)
+        pen.raster(self.backdrop_file, CANVAS)
         paint_bench(pen, places)
         paint_market(pen, places)
         if places.expansion:
@@ -100,7 +100,7 @@ class Table(Desk):
         super().build()
         self._usable = []
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
-        self.notes.clear_of = (self.prompt.box,)
+        self.tips.clear_of = (self.prompt.box,)
         expansion: bool = self.state.expansion
         self.places = Places(expansion, self.prompt.box.y)
         self.top = TopBar(self)

@@ -37,7 +37,7 @@ class ClinicAftermath:
     def measure(self, before: Clinic, s: Clinic, seat: int) -> Mapping[str, float]:
         """Return the counts, those that the goal asks for first: of two counts that explain equally
         much, the first one is used."""
-        found: dict[str, float] = {"goal": is_goal_reached(s), "count": final_popularity(s)} if s.over else {}
+        found: dict[str, float] = {"goal": is_goal_reached(s), "count": final_popularity(s)} if s.is_over else {}
         asked = _goal_asks_for(s.goal, s.difficulty)
         found["treated"] = sum(s.treated) - sum(before.treated)
         if "severe" in asked:
@@ -49,7 +49,7 @@ class ClinicAftermath:
         found["gardens"] = garden_count(s)
         if "helipad" in asked:
             found["helipad"] = s.helipad
-        if not s.over:
+        if not s.is_over:
             staff = [0, 0, 0, 0]
             stars = 0
             for who, level, _place in s.people:

@@ -8,7 +8,7 @@ from klotho_games.core.contract import Move
 from klotho_games.core.games.characters import Character, Characters
 from klotho_games.core.i18n import _
 from klotho_games.games.clinic.rules.building import HALL, SEVERE, floor_of
-from klotho_games.games.clinic.rules.cards import Box
+from klotho_games.games.clinic.rules.cards import CardBox
 from klotho_games.games.clinic.rules.state import DOCTOR, PATIENT, Clinic, Phase, box_at, garden_count, layout_of
 from klotho_games.games.clinic.rules.steps import Admit, Advertise, Build, BuildFloor, EndAction, Hire, Take, Walk
 from klotho_games.games.clinic.rules.turn import DO
@@ -38,7 +38,7 @@ _THRIFT = 0.05
 """The Matron's dislike of buying popularity: money counts as much if it is kept."""
 
 
-def _box(box: Box, kind: str) -> float:
+def _box(box: CardBox, kind: str) -> float:
     """Return how much a temperament likes a box."""
     if box.builds:
         return 1.0 if kind == "builder" else 0.0

@@ -67,7 +67,7 @@ def fit() -> Fit:
 def expected_count(s: Clinic) -> float | None:
     """Return the expected final score: exact at the end, None in the middle of a round, whose
     result is not known yet."""
-    if s.over:
+    if s.is_over:
         return float(final_popularity(s))
     if s.phase is not Phase.SHUFFLE:
         return None

@@ -22,28 +22,28 @@ from .lookahead import habit, to_the_evening
 from .reasons import reason, row_reason
 from .values import promise
 
-_AGAIN = 12
-"""How many rows are thought through action by action."""
+_ROWS_SEARCHED = 12
+"""How many rows are searched action by action."""
 _COUNT = 0.004
 """The value of a point of the final score, relative to the goal."""
 _OUTLOOK = 0.04
 """The value of a point of the judge's outlook, relative to the chance to reach the goal."""
 _CLOSE = 1e-7
 _MOVES = 6
-"""How many of the next moves are thought through."""
+"""How many of the next moves are searched."""
 
 
 @lru_cache(maxsize=20_000)
 def evening_worth(s: Clinic) -> float:
     """Return the value of a clinic at the end of a round: the chance to reach the goal, and a little for the count."""
-    if s.over:
+    if s.is_over:
         return -0.2 * s.closed + is_goal_reached(s) + _COUNT * final_popularity(s)
     return CHANCES.of(s)[0] + _OUTLOOK * promise(s)
 
 
 @lru_cache(maxsize=8)
 def expert_morning(s: Clinic) -> Morning:
-    return Morning(s, evening_worth, _AGAIN)
+    return Morning(s, evening_worth, _ROWS_SEARCHED)
 
 
 @lru_cache(maxsize=4000)

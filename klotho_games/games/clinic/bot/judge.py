@@ -2,7 +2,7 @@
 
 A round has no surprises once the cards are shuffled. So every way to lay the row, and every move in an action, is
 tried: the rest of the round is played by habit (`lookahead.py`), and the move is worth what the clinic then promises
-for its goal (`values.py`). The rows that look best are thought through again, action by action.
+for its goal (`values.py`). The rows that look best are searched action by action.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import Decision, Judge, Move
 from klotho_games.games.clinic.rules.action_row import Joints, Row, lay_card, taken_sections
-from klotho_games.games.clinic.rules.cards import Box, Section
+from klotho_games.games.clinic.rules.cards import CardBox, Section
 from klotho_games.games.clinic.rules.legal import box_moves
 from klotho_games.games.clinic.rules.state import Clinic, Phase
 from klotho_games.games.clinic.rules.steps import EndAction, Take
@@ -24,8 +24,8 @@ from .lookahead import habit, to_the_evening
 from .reasons import reason, row_reason
 from .values import promise
 
-_AGAIN = 6
-"""How many rows are thought through action by action."""
+_ROWS_SEARCHED = 6
+"""How many rows are searched action by action."""
 _CLOSE = 1e-6
 _BLUNDER = 3.0
 """A move this many points of promise below the best one is a blunder."""
@@ -35,13 +35,13 @@ _ENDS = (("right", False), ("right", True), ("left", False), ("left", True))
 Taken = tuple[Section, ...]
 Worth = Callable[[Clinic], float]
 """The value of a clinic at the end of a round."""
-Bonuses = tuple[tuple[int, Box], ...]
+Bonuses = tuple[tuple[int, CardBox], ...]
 
 
 class Morning:
     """A round before its row is laid: the value and the evening of every possible choice of three sections."""
 
-    def __init__(self, s: Clinic, promised: Worth = promise, again: int = _AGAIN) -> None:
+    def __init__(self, s: Clinic, promised: Worth = promise, searched: int = _ROWS_SEARCHED) -> None:
         self.s = s
         self.promised = promised
         self.worth: dict[Taken, float] = {}
@@ -57,7 +57,7 @@ class Morning:
         for three, begin in begun.items():
             self._note_evening(three, _by_habit(begin, three, ways))
         ranked = sorted(begun, key=lambda three: -self.worth[three])
-        for three in ranked[:again]:
+        for three in ranked[:searched]:
             self._note_evening(three, think_through(begun[three], promised))
 
     def _note_evening(self, three: Taken, evening: Clinic) -> None:

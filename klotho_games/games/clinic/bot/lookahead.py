@@ -49,7 +49,7 @@ def to_the_evening(s: Clinic) -> Clinic:
         _evenings.clear()
     round = s.round
     met: list[Clinic] = []
-    while s.round == round and not s.over and s.phase is not Phase.SHUFFLE:
+    while s.round == round and not s.is_over and s.phase is not Phase.SHUFFLE:
         if s.phase is Phase.BUSINESS:  # from here on the row does not matter
             s = replace(s, row=(), joints=(), hand=(), last=False, used=0)
         known = _evenings.get(s)

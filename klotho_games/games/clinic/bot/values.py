@@ -71,7 +71,7 @@ class Prospect(NamedTuple):
 
 def prospect(s: Clinic) -> Prospect:
     plan = layout_of(s)
-    left = 0 if s.over else ROUNDS - s.round + 1
+    left = 0 if s.is_over else ROUNDS - s.round + 1
     stars: list[int] = []
     staff = nurses = 0
     waiting = risk = severe = 0.0

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from .cards import CARD, Box, Section
+from .cards import CARD, CardBox, Section
 
 Laid = tuple[str, int, bool]
 """A card in the row: its id, the side that is up, and whether it is rotated."""
 Row = tuple[Laid, ...]
 Joints = tuple[bool, ...]
 """For each pair of neighbours from the left: True if the left card is on top."""
-Boxes = tuple[Box, ...]
+Boxes = tuple[CardBox, ...]
 
 SECTIONS = 3
 BOXES = 2 * SECTIONS

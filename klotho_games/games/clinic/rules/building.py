@@ -13,7 +13,7 @@ from .cards import FLOOR_CARDS
 
 COLUMNS = 6
 MOST_FLOORS = 4
-"""CLI-B4.3."""
+"""With the ground floor (CLI-B4.3)."""
 HALL = 0
 PLACES = 1 + COLUMNS * MOST_FLOORS
 

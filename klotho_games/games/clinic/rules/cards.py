@@ -23,7 +23,7 @@ COMPONENTS: tuple[Component, ...] = ("floor", "pillar", "entrance", "parking", "
 DIFFICULTIES = ("easy", "medium", "hard")
 
 
-class Box(Value, frozen=True):
+class CardBox(Value, frozen=True):
     """One box of a section. Which of the other fields are used depends on the kind."""
 
     kind: Literal["patient", "pair", "staff", "build", "bonus"]
@@ -34,7 +34,7 @@ class Box(Value, frozen=True):
 
 class Section(Value, frozen=True):
     action: Action
-    boxes: tuple[Box, Box]
+    boxes: tuple[CardBox, CardBox]
 
 
 class Side(Value, frozen=True):
@@ -84,7 +84,7 @@ class Needs(Value, frozen=True, omit_defaults=True):
     deaths: int = 99
 
 
-class Goal(Value, frozen=True):
+class GoalCard(Value, frozen=True):
     id: str
     name: str
     text: str
@@ -95,7 +95,7 @@ _FOLDER = Path(__file__).parents[1]
 
 ACTION_CARDS = tuple(msgspec.json.decode((_FOLDER / "actions.json").read_bytes(), type=list[ActionCard]))
 FLOOR_CARDS = tuple(msgspec.json.decode((_FOLDER / "floors.json").read_bytes(), type=list[FloorCard]))
-GOALS = {goal.id: goal for goal in msgspec.json.decode((_FOLDER / "goals.json").read_bytes(), type=list[Goal])}
+GOALS = {goal.id: goal for goal in msgspec.json.decode((_FOLDER / "goals.json").read_bytes(), type=list[GoalCard])}
 
 CARD = {card.id: card for card in ACTION_CARDS}
 FLOOR = {card.id: card for card in FLOOR_CARDS}

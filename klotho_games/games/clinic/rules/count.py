@@ -35,8 +35,8 @@ def kind_of_game(s: Clinic) -> str:
 
 
 def result(s: Clinic) -> Result | None:
-    """CLI-C1, C2."""
-    if not s.over:
+    """Return the final popularity and whether the goal is reached; None while the game goes on (CLI-C1, C2)."""
+    if not s.is_over:
         return None
     reached, score = is_goal_reached(s), final_popularity(s)
     notes: dict[str, int | str] = {"goal": s.goal, "difficulty": s.difficulty}
@@ -141,7 +141,7 @@ def _standing(s: Clinic) -> list[str]:
         wrong.append(f"${s.money}, popularity {s.popularity}")
     if not 1 <= s.round <= ROUNDS:
         wrong.append(f"round {s.round}")
-    if s.closed and not s.over:
+    if s.closed and not s.is_over:
         wrong.append("a closed clinic plays on")
     if any(n < 0 for n in (*s.treated, s.deaths, s.turned_away, s.unpaid)):
         wrong.append("something was counted below 0")

@@ -11,7 +11,7 @@ from klotho_games.core.contract import Move
 
 from .action_row import BOXES
 from .building import MOST_FLOORS, PLACES
-from .cards import ACTION_CARDS, COMPONENTS, FLOOR_CARDS, Box
+from .cards import ACTION_CARDS, COMPONENTS, FLOOR_CARDS, CardBox
 from .state import (
     DOCTOR,
     NUMBER_OF,
@@ -129,7 +129,7 @@ def _builds(s: Clinic) -> list[Move]:
     return moves
 
 
-def build_boxes(s: Clinic) -> list[tuple[int, Box]]:
+def build_boxes(s: Clinic) -> list[tuple[int, CardBox]]:
     """Return the boxes that can be used for building in the current section."""
     found = []
     number = 0

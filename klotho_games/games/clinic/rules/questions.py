@@ -11,9 +11,9 @@ from klotho_games.core.contract import Move, Refusal
 from klotho_games.core.i18n import _, capital
 
 from .action_row import SECTIONS, visible_sections
-from .building import HALL, WORST
+from .building import WORST
 from .business import Accounts, Evening, Loss, accounts, evening, losses_at_end
-from .cards import Box, Section
+from .cards import CardBox, Section
 from .legal import action_moves, equal_boxes, has_nothing_to_do
 from .names import a_component
 from .refusals import why_not
@@ -102,7 +102,7 @@ class BoxOffer(NamedTuple):
 
     number: int
     section: int
-    box: Box
+    box: CardBox
     price: int
     """$ to use it; 0 for a build box, whose price depends on what is built."""
     standing: str
@@ -126,7 +126,7 @@ def offers(s: Clinic) -> list[BoxOffer]:
     return found
 
 
-def _box_standing(s: Clinic, section: int, number: int, box: Box, usable: set[int]) -> str:
+def _box_standing(s: Clinic, section: int, number: int, box: CardBox, usable: set[int]) -> str:
     if not is_open(s, number):
         return "used"
     if number in usable:
@@ -182,10 +182,6 @@ def progress(s: Clinic) -> list[GoalProgress]:
         elif need:
             found.append(GoalProgress(name, have[name], need, have[name] >= need))
     return found
-
-
-def in_hall(s: Clinic) -> list[Person]:
-    return [one for one in s.people if one[2] == HALL]
 
 
 def dying(s: Clinic) -> list[Person]:

@@ -11,7 +11,7 @@ from klotho_games.core.i18n import _, ngettext
 
 from .action_row import BOXES
 from .building import MOST_FLOORS
-from .cards import BASE_FLOORS, NEW_FLOORS, Box
+from .cards import BASE_FLOORS, NEW_FLOORS, CardBox
 from .state import (
     NUMBER_OF,
     ORDERLY,
@@ -140,7 +140,7 @@ def _building(s: Clinic, number: int, component: str) -> Refusal | None:
     return None
 
 
-def _box(s: Clinic, number: int) -> Box | None:
+def _box(s: Clinic, number: int) -> CardBox | None:
     return sections(s)[(number - 1) // 2].boxes[(number - 1) % 2] if is_within(number, 1, BOXES) else None
 
 

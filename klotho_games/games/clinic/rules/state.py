@@ -8,7 +8,7 @@ from klotho_games.core.contract import Value
 
 from .action_row import Joints, Laid, Row, taken_sections
 from .building import Cells, Layout, layout
-from .cards import FLOOR, GOALS, Box, Goal, Needs, Section
+from .cards import FLOOR, GOALS, CardBox, GoalCard, Needs, Section
 
 ROUNDS = 6
 FIRST_MONEY = 12
@@ -19,7 +19,7 @@ ON_CALL = (4, 3, 3)
 """Doctors, nurses and orderlies that can be hired at the beginning (CLI-B5.2)."""
 NEW_DOCTOR = 4
 PRICE = {"floor": 4, "pillar": 1, "entrance": 3, "parking": 2, "garden": 3, "conveyor": 2, "helipad": 3}
-"""CLI-B4.2."""
+"""What each component costs, in $ (CLI-B4.2)."""
 BAYS_BUILT = 2
 HOURS, ORDERLY_HOURS = 1, 2
 """Hours for each Hire or Admit section, and additional hours for each orderly (CLI-B5.5)."""
@@ -94,7 +94,7 @@ class Clinic(Value, frozen=True):
     closed: bool = False
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.phase is Phase.END
 
     @property
@@ -106,7 +106,7 @@ def layout_of(s: Clinic) -> Layout:
     return layout(s.cells, s.helipad)
 
 
-def goal_of(s: Clinic) -> Goal:
+def goal_of(s: Clinic) -> GoalCard:
     return GOALS[s.goal]
 
 
@@ -129,7 +129,7 @@ def section_of(s: Clinic) -> Section:
     return taken_sections(s.row, s.joints, s.last)[s.section]
 
 
-def box_at(s: Clinic, number: int) -> Box:
+def box_at(s: Clinic, number: int) -> CardBox:
     """Return a box of the taken sections by its number, 1 to 6."""
     return taken_sections(s.row, s.joints, s.last)[(number - 1) // 2].boxes[(number - 1) % 2]
 
@@ -164,7 +164,7 @@ def salaries(s: Clinic) -> int:
     return SALARY * len([1 for who, _level, _place in s.people if who in (DOCTOR, NURSE)])
 
 
-def price_of(box: Box, number: int, component: str) -> int:
+def price_of(box: CardBox, number: int, component: str) -> int:
     """Return the price of building (CLI-B4.2). A bonus costs the number of its box (A4)."""
     return number if box.kind == "bonus" else PRICE[component]
 

@@ -55,11 +55,11 @@ from .steps import (
     Walk,
 )
 
-Told = tuple[Clinic, tuple[Event, ...]]
+After = tuple[Clinic, tuple[Event, ...]]
 
 
-def _deal(s: Clinic, step: Dealt) -> Told:
-    """CLI-B2."""
+def _deal(s: Clinic, step: Dealt) -> After:
+    """Open the clinic with its ground floor, and offer the dealt floors (CLI-B2)."""
     ground = step.ground
     after = replace(
         s, phase=Phase.SHUFFLE, floors=(ground,), offer=step.floors, cells=GROUND[ground], bays=FLOOR[ground].bays
@@ -70,28 +70,28 @@ def _deal(s: Clinic, step: Dealt) -> Told:
 # ---- the row ----
 
 
-def _shuffle(s: Clinic, step: Shuffled) -> Told:
-    """CLI-B3.1."""
+def _shuffle(s: Clinic, step: Shuffled) -> After:
+    """Take the shuffled action cards in hand (CLI-B3.1)."""
     hand = tuple(zip(step.cards, step.sides, strict=True))
     return replace(s, phase=Phase.LAY, hand=hand), (ev.CardsShuffled(step.cards, step.sides),)
 
 
-def _lay(s: Clinic, step: Lay) -> Told:
-    """CLI-B3.2."""
+def _lay(s: Clinic, step: Lay) -> After:
+    """Add the next action card to the row (CLI-B3.2)."""
     row, joints = lay_card(s.row, s.joints, next_card(s, step.turned), step.end, step.over)
     phase = Phase.LAY if len(row) < SECTIONS else Phase.TAKE
     after = replace(s, phase=phase, row=row, joints=joints)
     return after, (ev.CardLaid(step.card, step.end, step.over, step.turned),)
 
 
-def _take(s: Clinic, step: Take) -> Told:
-    """CLI-B3.3."""
+def _take(s: Clinic, step: Take) -> After:
+    """Choose which sections of the row to use, and enter the first one (CLI-B3.3)."""
     after = replace(s, phase=Phase.ACT, last=step.sections == "last")
     events: list[Event] = [ev.SectionsTaken(step.sections, tuple([one.action for one in sections(after)]))]
     return _enter(after, 0, events)
 
 
-def _enter(s: Clinic, section: int, events: list[Event]) -> Told:
+def _enter(s: Clinic, section: int, events: list[Event]) -> After:
     """Begin an action. An action in which nothing can be done is skipped."""
     taken = sections(s)
     while section < SECTIONS:
@@ -105,14 +105,14 @@ def _enter(s: Clinic, section: int, events: list[Event]) -> Told:
     return replace(s, phase=Phase.BUSINESS, section=section, hours=0), tuple(events)
 
 
-def _end_action(s: Clinic, step: EndAction) -> Told:
+def _end_action(s: Clinic, step: EndAction) -> After:
     events: list[Event] = []
     s = _turn_away_rest(s, events)
-    return (s, tuple(events)) if s.over else _enter(s, s.section + 1, events)
+    return (s, tuple(events)) if s.is_over else _enter(s, s.section + 1, events)
 
 
 def _turn_away_rest(s: Clinic, events: list[Event]) -> Clinic:
-    """CLI-B6, A5."""
+    """Lose popularity for patients who could come in but were not admitted (CLI-B6, A5)."""
     lost = losses_at_end(s)
     if not lost:
         return s
@@ -134,8 +134,8 @@ def _set_popularity(s: Clinic, popularity: int, events: list[Event]) -> Clinic:
 # ---- actions ----
 
 
-def _build(s: Clinic, step: Build) -> Told:
-    """CLI-B4, A3, A4."""
+def _build(s: Clinic, step: Build) -> After:
+    """Pay for a room, parking spaces or the helipad, and build it (CLI-B4, A3, A4)."""
     number, component = step.box, step.component
     box = box_at(s, number)
     price = price_of(box, number, component)
@@ -150,8 +150,8 @@ def _build(s: Clinic, step: Build) -> Told:
     return replace(s, money=money, used=used, cells=cells), told
 
 
-def _build_floor(s: Clinic, step: BuildFloor) -> Told:
-    """CLI-B4.3."""
+def _build_floor(s: Clinic, step: BuildFloor) -> After:
+    """Pay for one of the offered floors, and put it on top (CLI-B4.3)."""
     card, price = step.card, PRICE["floor"]
     after = replace(
         s, money=s.money - price, used=s.used | 1 << step.box - 1, floors=(*s.floors, card),
@@ -164,8 +164,8 @@ def _add_people(people: tuple[Person, ...], *more: Person) -> tuple[Person, ...]
     return tuple(sorted((*people, *more)))
 
 
-def _hire(s: Clinic, step: Hire) -> Told:
-    """CLI-B5."""
+def _hire(s: Clinic, step: Hire) -> After:
+    """Put someone from the staff on call into the hall (CLI-B5)."""
     role = box_at(s, step.box).role
     assert role is not None
     who = NUMBER_OF[role]
@@ -176,16 +176,16 @@ def _hire(s: Clinic, step: Hire) -> Told:
     return after, (ev.Hired(role, step.box, step.box),)
 
 
-def _admit(s: Clinic, step: Admit) -> Told:
-    """CLI-B6, A5."""
+def _admit(s: Clinic, step: Admit) -> After:
+    """Put a patient, or a pair of them, into the hall (CLI-B6, A5)."""
     box = box_at(s, step.box)
     severities = PAIR if box.kind == "pair" else (box.severity,)
     people = _add_people(s.people, *[(PATIENT, severity, HALL) for severity in severities])
     return replace(s, used=s.used | 1 << step.box - 1, people=people), (ev.Admitted(step.box, severities),)
 
 
-def _walk(s: Clinic, step: Walk) -> Told:
-    """CLI-B5.5."""
+def _walk(s: Clinic, step: Walk) -> After:
+    """Move a person; hours that are missing are paid as overtime (CLI-B5.5)."""
     who, level, at, to = NUMBER_OF[step.who], step.level, step.at, step.to
     hours = layout_of(s).hours[at][to]
     paid = max(0, hours - s.hours)
@@ -200,8 +200,8 @@ def _walk(s: Clinic, step: Walk) -> Told:
 # ---- business and administration ----
 
 
-def _business(s: Clinic, step: OpenBusiness) -> Told:
-    """CLI-B7."""
+def _business(s: Clinic, step: OpenBusiness) -> After:
+    """Treat patients, collect income and pay the bills (CLI-B7)."""
     found = accounts(s)
     events: list[Event] = [ev.Treated(*one) for one in found.treatments]
     treated = list(s.treated)
@@ -219,13 +219,13 @@ def _business(s: Clinic, step: OpenBusiness) -> Told:
         treated=(first, second, third, fourth), unpaid=s.unpaid + found.unpaid,
     )
     after = _set_popularity(after, found.popularity, events)
-    if after.over or after.money >= advert_price(1):
+    if after.is_over or after.money >= advert_price(1):
         return after, tuple(events)
     return _administer(after, events)
 
 
-def _advertise(s: Clinic, step: Advertise) -> Told:
-    """CLI-B7.5."""
+def _advertise(s: Clinic, step: Advertise) -> After:
+    """Buy popularity, then end the day (CLI-B7.5)."""
     n, events = step.popularity, []
     if n:
         price = advert_price(n)
@@ -234,8 +234,8 @@ def _advertise(s: Clinic, step: Advertise) -> Told:
     return _administer(s, list[Event](events))
 
 
-def _administer(s: Clinic, events: list[Event]) -> Told:
-    """CLI-B8."""
+def _administer(s: Clinic, events: list[Event]) -> After:
+    """End the day: doctors tire, and untreated patients get worse (CLI-B8)."""
     after = evening(s)
     retired = 0
     for _who, level, place in after.tired:
@@ -252,7 +252,7 @@ def _administer(s: Clinic, events: list[Event]) -> Told:
     s = replace(s, people=after.people, on_call=on_call, deaths=s.deaths + deaths)
     if deaths:
         s = _set_popularity(s, s.popularity - DEATH * deaths, events)
-        if s.over:
+        if s.is_over:
             return s, tuple(events)
     if s.round == ROUNDS:
         s = replace(s, phase=Phase.END, hand=(), row=(), joints=(), used=0)
@@ -265,7 +265,7 @@ def _administer(s: Clinic, events: list[Event]) -> Told:
     )
 
 
-DO: dict[type[Step], Callable[[Clinic, Any], Told]] = {
+DO: dict[type[Step], Callable[[Clinic, Any], After]] = {
     Dealt: _deal,
     Shuffled: _shuffle,
     Lay: _lay,

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from klotho_games.core.i18n import _, listed
-from klotho_games.games.clinic.rules.cards import Box
+from klotho_games.games.clinic.rules.cards import CardBox
 from klotho_games.games.clinic.rules.names import a_component, person_name
 from klotho_games.games.clinic.rules.questions import losses
 from klotho_games.games.clinic.rules.state import PRICE, UPKEEP, WHO, Clinic, Phase, advert_price, box_at
 from klotho_games.games.clinic.rules.steps import Advertise, Build, EndAction, OpenBusiness, Walk
 from klotho_games.games.clinic.table.look.style import ART
-from klotho_games.games.clinic.telling import walk_question
 from klotho_games.games.clinic.telling.box_words import box_words
 from klotho_games.games.clinic.telling.laying_words import laying_words
+from klotho_games.games.clinic.telling.moves import walk_question
 from klotho_games.stage.table.solo import SoloFlow
 from klotho_games.stage.widgets.chooser import Choice, Chooser
 from klotho_games.stage.widgets.prompt_bar import Answer
@@ -33,7 +33,7 @@ class Flow(SoloFlow):
     def happening(self, s: Clinic) -> tuple[str, str]:
         """Say what is going on, but not how the game ended: the stage at the end shows that."""
         if not self.overnight:
-            return (_("six rounds are over."), "") if s.over and not s.closed else super().happening(s)
+            return (_("six rounds are over."), "") if s.is_over and not s.closed else super().happening(s)
         return _("night falls over the clinic."), _(
             "Doctors lose a star. Patients get worse, except in gardens and with nurses."
         )
@@ -58,7 +58,7 @@ class Flow(SoloFlow):
         told = _("choose where to build with box {n}.").format(n=number)
         return told, _("The marked places take {what}. Press {back} to cancel.").format(what=what, **self.controls)
 
-    def _usable_part(self, box: Box, held: str) -> Box:
+    def _usable_part(self, box: CardBox, held: str) -> CardBox:
         """Return the box with only what can be built now, because only that has marked places."""
         drag = self.table.drag
         offered = [offer.move for offer in drag.offers_of(held)] if drag is not None else []

@@ -17,8 +17,8 @@ from klotho_games.games.clinic.rules.questions import must_pass_hall, why_idle, 
 from klotho_games.games.clinic.rules.state import WHO, Clinic, box_at, layout_of, price_of
 from klotho_games.games.clinic.rules.steps import Admit, Build, BuildFloor, Hire, Lay, Walk
 from klotho_games.games.clinic.table.look.style import ART, INK
-from klotho_games.games.clinic.telling import walker_words
 from klotho_games.games.clinic.telling.box_words import thing_words
+from klotho_games.games.clinic.telling.moves import walker_words
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import SEMI

@@ -68,7 +68,7 @@ class Table(Desk):
     story: Story
     hint_on_bar = True
     music = "clinic"
-    ground = f"{ART}/terrazzo.webp"
+    backdrop_file = f"{ART}/terrazzo.webp"
     backdrop_kind = ""
     large_files = (f"{ART}/town.webp",)
     chooser_look = ChooserLook(lambda pen, box: paint_paper(pen, box, radius=24, lift=10), RUST, FREDOKA,
@@ -92,14 +92,14 @@ class Table(Desk):
     # -- building the table ----------------------------------------------------------------------------------
 
     def backdrop(self, pen: Pen) -> None:
-        pen.raster(self.ground, CANVAS)
+        pen.raster(self.backdrop_file, CANVAS)
         paint_town(pen, self.places["scene"])
 
     def build(self) -> None:
         super().build()
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
         self.places = Places(self.prompt.box.y)
-        self.notes.clear_of = (self.prompt.box, self.places["forecast"], self.places["hours"])
+        self.tips.clear_of = (self.prompt.box, self.places["forecast"], self.places["hours"])
         self.rival = RivalWatch(self)
         self.panels = Panels(self)
         self.ward = Ward(self)
@@ -114,7 +114,7 @@ class Table(Desk):
         self.story = Story(self)
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
-        if self.session.over:
+        if self.session.is_over:
             pen.svg(f"{ART}/spool", Box.around(box.centre, 54, 54))
         else:
             seat_shape(pen, 0, Box.around(box.centre, 46, 46))
@@ -237,7 +237,7 @@ class Table(Desk):
         over = not self.mode.is_lesson and len(moves) == 1 and nothing_left(self.state, moves[0])
         super().play(*moves, *([EndAction()] if over else []), at=at)
         if over and self.session.ply > was[0]:
-            self.notes.toast(_("There is nothing left to do in this action, so it ends."))
+            self.tips.toast(_("There is nothing left to do in this action, so it ends."))
         if self.session.ply == was[0]:
             _ply, self.turned, self.sheet, self.plans_for, self.buying = was
 
@@ -365,7 +365,7 @@ class Table(Desk):
         current = self.focus.current
         if self.hints.shown is None or current is None or current.id != self.advising.what:
             return False
-        if self.motions.busy or not self.may_act or self.holding:
+        if self.motions.is_busy or not self.may_act or self.is_holding:
             return False
         self.play(self.hints.shown.move)
         return True
@@ -375,7 +375,7 @@ class Table(Desk):
         if super().lets_key_through(p):
             return True
         answers = (spot for spot in self.focus.spots if spot.id.startswith(("buy:", "sections:")))
-        return not self.motions.busy and p.key.isdigit() and any(spot.shortcut == p.key for spot in answers)
+        return not self.motions.is_busy and p.key.isdigit() and any(spot.shortcut == p.key for spot in answers)
 
     # -- showing what happened -------------------------------------------------------------------------------
 

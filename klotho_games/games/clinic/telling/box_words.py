@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klotho_games.core.i18n import _, listed
-from klotho_games.games.clinic.rules.cards import Box, Section
+from klotho_games.games.clinic.rules.cards import CardBox, Section
 from klotho_games.games.clinic.rules.names import a_component, a_patient, a_role, action_name, severity_name
 from klotho_games.games.clinic.rules.state import (
     BAYS_BUILT,
@@ -21,7 +21,7 @@ _FEW = 2
 """So many things to build are explained one by one; of more, the places say what fits."""
 
 
-def box_words(what: Box, can_come: bool = True, numbered: bool = False) -> str:
+def box_words(what: CardBox, can_come: bool = True, numbered: bool = False) -> str:
     """Return a box in words, such as "a yellow patient" or "a floor or a pillar".
 
     `can_come`: if a couple cannot come in, turning it away costs nothing (CLI-A5), so the cost is left out.
@@ -50,7 +50,7 @@ def box_words(what: Box, can_come: bool = True, numbered: bool = False) -> str:
     return _("{words} or {last}").format(words=", ".join(first), last=last) if first else last
 
 
-def box_effect(what: Box, number: int) -> str:
+def box_effect(what: CardBox, number: int) -> str:
     """Return what a box does once it is used, for its tip."""
     if what.kind == "pair":
         income = sum(INCOME[severity] for severity in PAIR)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from klotho_games.core.contract import Move
-from klotho_games.core.games.characters import Character, Characters, Errs
+from klotho_games.core.games.characters import Character, Characters, ErrorModel
 from klotho_games.core.i18n import _
 from klotho_games.games.karthis.rules.cards import CARDS, SEALED_SHUT
 from klotho_games.games.karthis.rules.floor_map import NEXT, START, openings, place_of, tile_at
@@ -36,7 +36,7 @@ adventure that ends well."""
 
 class KarthisCharacters:
     point = 0.0108
-    errs: ClassVar[dict[str, Errs]] = {"normal": Errs(sight=0.7, doubt=2.0, fond=2.5, most=12.0)}
+    errs: ClassVar[dict[str, ErrorModel]] = {"normal": ErrorModel(sight=0.7, doubt=2.0, fond=2.5, most=12.0)}
     """Dice hide most mistakes of a player who is alone. Normal therefore still looks at jewels and the next stairs;
     with the usual errors it came home nearly as often as Hard."""
 

@@ -300,7 +300,7 @@ def _why_descend(seen: MoveWeighing, free: Squares) -> str:
 
 
 def _why_break(s: Adventure) -> str:
-    """KAR-2.6."""
+    """Say what breaking through a wall costs and risks (KAR-2.6)."""
     if s.health == 1:
         return _("Breaking through a wall would cost your last Health.")
     told = _("Breaking the wall costs 1 Health. Risk of dying in the room behind it: {deadly}.")

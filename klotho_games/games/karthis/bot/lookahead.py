@@ -380,7 +380,7 @@ class MoveWeighing:
         return self.below(jokers_out(self.s))[self.s.health]
 
     def _break(self, square: int, side: int, free: Squares) -> float:
-        """KAR-2.6."""
+        """Return the value of breaking through a wall (KAR-2.6)."""
         s = self.s
         if s.health == 1:
             return 0.0

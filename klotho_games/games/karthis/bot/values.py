@@ -93,7 +93,7 @@ def threat_row(harm: int, need: int, after: Row) -> Row:
 
 
 def rest_row(after: Row) -> Row:
-    """KAR-4.2."""
+    """Return the values by Health before a rest, from those after it (KAR-4.2)."""
     full = len(after) - 1
     return (0.0, *(after[health + (full - health) // 2] for health in range(1, full + 1)))
 
@@ -114,12 +114,12 @@ class Below(NamedTuple):
 
     worths: Row
     chances: Row
-    """The probability that the best one is among the first so many."""
+    """The probability that the best one is among the first this many."""
     expected: list[float]
     """The same, times what it is worth."""
 
 
-class Offer(NamedTuple):
+class DrawPromise(NamedTuple):
     """What cards that are drawn at once promise, Jokers left out."""
 
     best: tuple[float, float, float]
@@ -147,7 +147,7 @@ class FloorOutlook:
         self._crown = self._guarded_rows(alive(full))
         self._worth: dict[tuple[bool, int, int], Row] = {}
         self._explore: dict[tuple[bool, int, int], Row] = {}
-        self._offers: dict[tuple[bool, int, int], tuple[Offer, ...]] = {}
+        self._offers: dict[tuple[bool, int, int], tuple[DrawPromise, ...]] = {}
         self._idol: dict[tuple[bool, int], tuple[Row, ...]] = {}
         for stairs in (True, False):
             for cards in range(_PLAIN + 1):
@@ -209,7 +209,7 @@ class FloorOutlook:
                 row[health] += chance * (without * offers[health].best[drawn - 1] + (1 - without) * with_joker)
         return tuple(row)
 
-    def _beside(self, stairs: bool, jokers: int, cards: int) -> tuple[Offer, ...]:
+    def _beside(self, stairs: bool, jokers: int, cards: int) -> tuple[DrawPromise, ...]:
         """Return the values of cards chosen instead of a Joker.
 
         With the paper rules the Joker is out then (KAR-4.6, 7.4).
@@ -218,7 +218,7 @@ class FloorOutlook:
             return self._offers[stairs, jokers, cards]
         return () if jokers else self._offers[stairs, 1, cards]
 
-    def _offers_before(self, after: Row) -> tuple[Offer, ...]:
+    def _offers_before(self, after: Row) -> tuple[DrawPromise, ...]:
         """Return what cards promise with each Health, if these are the values behind them."""
         rows = [_row_of(card, self.need, after, self._treasure) for card, _count in _KINDS]
         return tuple(
@@ -255,7 +255,7 @@ def _row_of(card: str, need: int, after: Row, treasure: float) -> Row:
     return tuple(treasure * worth for worth in after)
 
 
-def _offer(cards: Sequence[tuple[float, float]]) -> Offer:
+def _offer(cards: Sequence[tuple[float, float]]) -> DrawPromise:
     """Return what cards promise; `cards` are the value and probability of each card, best first."""
     worths, parts = zip(*cards, strict=True)
     odds = _odds(parts)
@@ -263,7 +263,7 @@ def _offer(cards: Sequence[tuple[float, float]]) -> Offer:
     upwards = worths[::-1]
     one, two = [Below(upwards, chances, [0.0, *accumulate(map(mul, upwards, best))])
                 for best, chances in zip(odds.upwards, odds.below, strict=True)]
-    return Offer((first, second, third), (one, two))
+    return DrawPromise((first, second, third), (one, two))
 
 
 class _Odds(NamedTuple):

@@ -24,7 +24,7 @@ from .cards import (
     cards_in,
     lowest_heart,
 )
-from .state import Adventure, Phase, face_of, guard_of, jokers_out, rating
+from .state import Adventure, Phase, face_of, guard_of, rating
 from .steps import BreakThrough, Choose, Fight, Retreat, Stay
 from .tile_chart import CHART
 from .turn import DO
@@ -178,10 +178,6 @@ def room_below(s: Adventure) -> Room:
     if heart:
         deck &= ~BIT[heart]
     return _room(deck, 0, rating(s.level, s.floor + 1), s.health)
-
-
-def next_joker_is_crown(s: Adventure) -> bool:
-    return jokers_out(s) > 0
 
 
 class _Pile(NamedTuple):

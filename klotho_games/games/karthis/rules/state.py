@@ -127,7 +127,7 @@ def factor(floor: int) -> int:
 
 
 def rival_health(floor: int) -> int:
-    """KAR-5.1."""
+    """Return the Health that the rival begins with on a floor (KAR-5.1)."""
     return 5 + floor
 
 

@@ -45,7 +45,7 @@ CHART: tuple[ChartEntry, ...] = (
     ChartEntry(93, 98, "LAR", "", "hall"),
     ChartEntry(99, 100, "A", "L", "stairs"),
 )
-"""KAR-2.2."""
+"""What a roll of 1 to 100 finds behind an opening (KAR-2.2)."""
 
 START_ENTRY = 4
 """The start tile has the shape of 39-40 (KAR-1.3). Seen from inside, its stairs are behind you."""

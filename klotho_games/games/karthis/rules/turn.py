@@ -83,7 +83,7 @@ THREAT, SEALED, RIVAL, ROUND, WON, LOST = (
 )
 
 _CARDS_FOR_ROLL = (0, 1, 1, 1, 2, 2, 3)
-"""KAR-3.1."""
+"""How many cards are drawn for each roll (KAR-3.1)."""
 
 # ---- on foot ----
 
@@ -258,7 +258,7 @@ def _take_treasure(s: Adventure, events: tuple[Event, ...]) -> After:
 
 
 def _rest(s: Adventure, card: str, events: tuple[Event, ...]) -> After:
-    """KAR-4.2."""
+    """Rest and regain Health (KAR-4.2)."""
     amount = (s.full - s.health) // 2
     s = replace(s, health=s.health + amount)
     return _end_turn(*_put_away(s, "heart", (*events, told.Healed(card, amount, s.health, s.full))))
@@ -272,7 +272,7 @@ def _meet_threat(s: Adventure, card: str, events: tuple[Event, ...]) -> After:
 
 
 def _roll_threat(s: Adventure, step: ThreatRolled) -> After:
-    """KAR-4.4."""
+    """Compare the roll with the threat, and take damage if it is too low (KAR-4.4)."""
     roll, card, need = step.roll, current_threat(s), rating(s.level, s.floor)
     damage = 0 if roll >= need else min(CARDS[card].value, s.health)
     s = replace(s, health=s.health - damage)
@@ -357,7 +357,7 @@ def _joint(cards: Sequence[str]) -> int:
 
 
 def _meet_rival(s: Adventure, card: str, events: tuple[Event, ...]) -> After:
-    """KAR-5.1."""
+    """Meet the rival explorer for the first time (KAR-5.1)."""
     rival = Rival(card, s.at, rival_health(s.floor))
     s, events = _put_away(s, "star", events)
     s = replace(s, rival=rival, phase=RIVAL)
@@ -371,7 +371,7 @@ def _fight(s: Adventure, step: Fight) -> After:
 
 
 def _roll_round(s: Adventure, step: RoundRolled) -> After:
-    """KAR-5.2."""
+    """Play one round of the fight with the rival (KAR-5.2)."""
     rival = s.rival
     assert rival is not None
     mine, theirs = step.mine + s.level, step.theirs + s.floor
@@ -396,7 +396,7 @@ def _roll_round(s: Adventure, step: RoundRolled) -> After:
 
 
 def _retreat(s: Adventure, step: Retreat) -> After:
-    """KAR-5.3, 5.4."""
+    """Go back from the rival, who then blocks that room (KAR-5.3, 5.4)."""
     rival = s.rival
     assert rival is not None
     back = told.Retreated(rival.card, s.at, step.to, rival.health)
@@ -408,7 +408,7 @@ def _retreat(s: Adventure, step: Retreat) -> After:
 
 
 def _descend(s: Adventure, step: Descend) -> After:
-    """KAR-6.1."""
+    """Go down to an unexplored floor, and shuffle the discards into the deck without their lowest heart (KAR-6.1)."""
     heart = lowest_heart(s.discards)
     left_out = BIT[heart] if heart else 0
     shuffled = s.discards ^ left_out
@@ -422,7 +422,7 @@ def _descend(s: Adventure, step: Descend) -> After:
 
 
 def _fall(s: Adventure, cause: str, took: int, events: tuple[Event, ...]) -> After:
-    """KAR-4.7."""
+    """End the adventure with the explorer's death (KAR-4.7)."""
     fell = told.Fell(cause, took, s.floor, total_worth(s))
     return replace(s, phase=LOST, ending=Ending(cause, took)), (*events, fell)
 

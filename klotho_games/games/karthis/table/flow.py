@@ -12,8 +12,9 @@ from klotho_games.games.karthis.rules.odds import peril
 from klotho_games.games.karthis.rules.state import Adventure, Phase, face_of, factor, guard_of
 from klotho_games.games.karthis.table.look.card_faces import red_suit
 from klotho_games.games.karthis.table.look.style import INK, RED, SKULL, short_number
-from klotho_games.games.karthis.telling import TELLING, face_one
+from klotho_games.games.karthis.telling import TELLING
 from klotho_games.games.karthis.telling.card_words import guard_words
+from klotho_games.games.karthis.telling.prompts import face_one
 from klotho_games.stage.table import prompt_flow
 from klotho_games.stage.widgets.prompt_bar import Answer
 

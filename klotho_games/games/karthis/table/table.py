@@ -62,7 +62,7 @@ _SAFE = 10
 
 class Table(Desk):
     music = "karthis"
-    ground = "karthis/desk.webp"
+    backdrop_file = "karthis/desk.webp"
     backdrop_kind = ""
     large_files = ("karthis/temple.webp", "karthis/page_shade.webp", "karthis/journal.webp")
     places: Places
@@ -89,7 +89,7 @@ class Table(Desk):
         return explorer_of(self.session.record.notes.get("portrait", ""), self.stage.house.profiles.get(self.names[0]))
 
     def backdrop(self, pen: Pen) -> None:
-        pen.raster(self.ground, CANVAS)
+        pen.raster(self.backdrop_file, CANVAS)
 
     def build(self) -> None:
         super().build()
@@ -146,7 +146,7 @@ class Table(Desk):
 
     def mark(self, s: Adventure) -> None:
         ways = [self.map.box_of(f"open:{square}:{side}") for square, side in self.map.ways(s)]
-        self.notes.clear_of = [*self.headings(), *ways]
+        self.tips.clear_of = [*self.headings(), *ways]
         if self.retreating:
             self.map.offer_tiles(ways_back(s))
             self.map.warn(square for square in ways_back(s) if peril(s, do.Retreat(square)))

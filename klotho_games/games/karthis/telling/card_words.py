@@ -7,7 +7,6 @@ from klotho_games.games.karthis.rules.cards import CARDS, SEALED_SHUT
 from klotho_games.games.karthis.rules.state import (
     Adventure,
     Phase,
-    crown_at_stake,
     face_of,
     factor,
     guard_of,
@@ -30,12 +29,6 @@ def guard_words(s: Adventure, joker: str) -> str:
     text = _("{joker} is guarded by {guard}: {what}.")
     what = card_lines(s, guard, guard=True)[1]
     return text.format(joker=_(face_of(s, joker).name), guard=_(CARDS[guard].name), what=what)
-
-
-def left_lying(s: Adventure, card: str) -> str:
-    """Return what choosing this card would lose for good (KAR-4.6, 7.4)."""
-    crown = crown_at_stake(s)
-    return _("You’d lose the Crown, and the adventure would fail.") if crown and card != crown else ""
 
 
 def card_lines(s: Adventure, card: str, guard: bool = False) -> tuple[str, str]:

@@ -29,7 +29,7 @@ def distance_in_squares(start: int, to: int) -> int:
 
 
 def openings_in_words(s: Adventure, square: int) -> list[str]:
-    """Return the openings of a tile that nobody has explored.
+    """Return the openings of a tile that no one has explored.
 
     If the rooms behind the openings in reach differ, each has the chance that its room leads on.
     """

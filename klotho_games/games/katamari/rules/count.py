@@ -40,7 +40,7 @@ class Majority(Value, frozen=True):
 
 
 def majorities(boards: Sequence[Board]) -> tuple[Majority, ...]:
-    """KAT-3.1."""
+    """Return who has the most of each symbol (KAT-3.1)."""
     found = []
     for n, name in enumerate(SYMBOLS):
         shown = tuple([symbol(board.tally, n) for board in boards])

@@ -36,7 +36,7 @@ def six_risk(dice: int) -> float:
 
 
 def fall_risk(wobbly: bool, flick: Flick) -> float:
-    """KAT-2.21."""
+    """Return the risk that a wobbly Katamari crashes when it is flicked (KAT-2.21)."""
     return 1 / ONE_IN[flick] if wobbly else 0.0
 
 

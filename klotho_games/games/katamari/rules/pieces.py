@@ -27,7 +27,7 @@ CENTRE_ICON = CODE["y2"]
 
 
 def level_of(size: int) -> Level:
-    """KAT-0.10."""
+    """Return the level of the pieces of this size (KAT-0.10)."""
     return LEVELS[(size - 1) // 2]
 
 

@@ -56,7 +56,7 @@ class Laid(Value, frozen=True):
     """Whether no other Stuff is on any part of the piece."""
 
 
-class Spot(Value, frozen=True):
+class VisibleHex(Value, frozen=True):
     """What is visible on one hex."""
 
     level: Level | None
@@ -139,13 +139,13 @@ def stack(board: Board) -> tuple[Laid, ...]:
 
 
 @lru_cache(maxsize=64)
-def spots(board: Board) -> tuple[Spot, ...]:
+def spots(board: Board) -> tuple[VisibleHex, ...]:
     """Return what is visible on each hex."""
-    seen = [Spot(None, ICONS[icon], "", -1, 0) for icon in board.icons]
+    seen = [VisibleHex(None, ICONS[icon], "", -1, 0) for icon in board.icons]
     for laid in stack(board):
         for cell, place in enumerate(laid.cells):
             level = LEVELS[LEVEL[NUMBER[laid.piece]]]
-            seen[place] = Spot(level, ICONS[board.icons[place]], laid.piece, cell, laid.height + 1)
+            seen[place] = VisibleHex(level, ICONS[board.icons[place]], laid.piece, cell, laid.height + 1)
     return tuple(seen)
 
 
@@ -173,7 +173,7 @@ def ways_to_catch_up(s: RollUp, seat: int) -> tuple[Catch, ...]:
     """Return how this seat can have as many points as the best other one, the way with the fewest icons first.
 
     At most two symbols are part of a way (KAT-3.1), all else has to come from stars (KAT-3.0). Ways that ask for more
-    than is needed are left out. Empty if nobody has more points.
+    than is needed are left out. Empty if no one has more points.
     """
     now, race = scores(s.boards), majorities(s.boards)
     if now[seat] == max(now):

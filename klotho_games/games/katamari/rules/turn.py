@@ -61,7 +61,7 @@ SPEND, TURN_UP, CRASH, COUNT = Phase.SPEND, Phase.TURN_UP, Phase.CRASH, Phase.CO
 
 
 def _deal_boards(s: RollUp, step: BoardsDealt) -> After:
-    """KAT-1.0."""
+    """Give a cousin and their board to each seat (KAT-1.0)."""
     s = replace(s, cousins=step.cousins, phase=STUFF_UP, turning=SIZES[0])
     return s, (told.BoardsGiven(step.cousins),)
 
@@ -168,7 +168,7 @@ def _lose(s: RollUp, lay: int, events: tuple[Event, ...]) -> After:
 
 
 def _buy(s: RollUp, step: Buy) -> After:
-    """KAT-2.400, 2.401."""
+    """Pay for the top piece of a pile and put it on the board (KAT-2.400, 2.401)."""
     piece, seat = NUMBER[step.piece], s.seat
     size = SIZE[piece]
     power = s.power - size
@@ -179,7 +179,7 @@ def _buy(s: RollUp, step: Buy) -> After:
 
 
 def _cycle(s: RollUp, step: Cycle) -> After:
-    """KAT-2.41."""
+    """Pay to put the top piece of a pile under it (KAT-2.41)."""
     pile = s.piles[step.size - 1]
     power = s.power - CYCLE_COST
     cycled = told.PileCycled(s.seat, step.size, STUFF[pile.top].id, power)

@@ -21,7 +21,9 @@ from klotho_games.games.katamari.rules.state import (
     can_buy,
     collected_dice,
 )
-from klotho_games.games.katamari.telling import TELLING, end_label, fall_percent, flick_name, loss_text, piece_name
+from klotho_games.games.katamari.telling import TELLING
+from klotho_games.games.katamari.telling.moves import end_label, loss_text
+from klotho_games.games.katamari.telling.names import fall_percent, flick_name, piece_name
 from klotho_games.stage.table import prompt_flow
 from klotho_games.stage.widgets.prompt_bar import Answer
 

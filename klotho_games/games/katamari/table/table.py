@@ -36,7 +36,9 @@ from klotho_games.games.katamari.table.parts.top import Key, TopBar
 from klotho_games.games.katamari.table.parts.track import Track
 from klotho_games.games.katamari.table.parts.tray import PIECE as DICE
 from klotho_games.games.katamari.table.parts.tray import Tray
-from klotho_games.games.katamari.telling import TELLING, effect_text, hex_name
+from klotho_games.games.katamari.telling import TELLING
+from klotho_games.games.katamari.telling.moves import effect_text
+from klotho_games.games.katamari.telling.names import hex_name
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.input import Pointer, Press, Signal
 from klotho_games.stage.drawing.pen import Pen
@@ -55,7 +57,7 @@ from .gestures import Gestures, lay_target, place_of_target
 
 class Table(Desk):
     music = "katamari"
-    ground = "katamari/sky.webp"
+    backdrop_file = "katamari/sky.webp"
     backdrop_kind = ""
     large_files = ("katamari/tray.webp",)
     meanwhile = Desk.meanwhile | LOOKING
@@ -81,7 +83,7 @@ class Table(Desk):
     def backdrop(self, pen: Pen) -> None:
         """Paint the sky and the two panels that never change."""
         places = self.places
-        pen.raster(self.ground, CANVAS)
+        pen.raster(self.backdrop_file, CANVAS)
         panel(pen, places.of("key"))
         panel(pen, places["piles"])
 
@@ -89,7 +91,7 @@ class Table(Desk):
         super().build()
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
         self.places = Places(len(self.names), self.prompt.box.y)
-        self.notes.clear_of = (self.places["piles"], self.prompt.box, self.places.turn())
+        self.tips.clear_of = (self.places["piles"], self.prompt.box, self.places.turn())
         self._key = Key(self)
         self.track = Track(self)
         self.crayons = Crayons(self)
@@ -372,7 +374,7 @@ class Table(Desk):
 
     def pointer(self, p: Pointer) -> None:
         by_click = self._carries_piece and self.drag is not None and not self.drag.by_pointer
-        if by_click and p.kind in ("press", "release") and p.button == 1 and not self.motions.busy:
+        if by_click and p.kind in ("press", "release") and p.button == 1 and not self.motions.is_busy:
             if p.kind == "release":
                 self._unpress()  # release a spot that was pressed before a key took the piece
                 self._set_down(p.at)

@@ -11,7 +11,7 @@ from klotho_games.games.katamari.rules.state import RollUp
 
 
 def hope_text(s: RollUp, seat: int, names: Sequence[str]) -> str:
-    """Return how this seat can catch up with the leader; "" early in the game or if nobody has more points."""
+    """Return how this seat can catch up with the leader; "" early in the game or if no one has more points."""
     ways = ways_to_catch_up(s, seat) if 2 * s.emperor > s.steps else ()
     if not ways:
         return ""

@@ -9,16 +9,10 @@ from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.katamari.rules.board import HEXES, PLACES
 from klotho_games.games.katamari.rules.count import scores
 from klotho_games.games.katamari.rules.pieces import SIZES
-from klotho_games.games.katamari.rules.questions import Spot, fallers, spots, top_piece
+from klotho_games.games.katamari.rules.questions import VisibleHex, fallers, spots, top_piece
 from klotho_games.games.katamari.rules.state import Phase, RollUp, collected_dice, pile_of
 
-from . import (
-    icon_name,
-    icons_of,
-    icons_text,
-    level_name,
-    piece_name,
-)
+from .names import icon_name, icons_of, icons_text, level_name, piece_name
 
 Names = Sequence[str]
 _DEALING = (Phase.BOARDS, Phase.STUFF, Phase.FIRST)
@@ -96,7 +90,7 @@ def board_lines(s: RollUp, seat: int, names: Names) -> Iterator[str]:
         yield told.format(name=names[seat], pieces=", ".join(lost))
 
 
-def _hex(spot: Spot) -> str:
+def _hex(spot: VisibleHex) -> str:
     icon = icon_name(spot.icon) if spot.icon else ""
     if spot.level is None:
         return _("bare, {icon}").format(icon=icon) if icon else _("bare")

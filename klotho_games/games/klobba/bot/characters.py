@@ -57,7 +57,7 @@ class KlobbaCharacters:
 def _card(s: Fray, move: Move) -> int:
     """Return the Action card that a move lays, offers or accepts; NONE for other moves."""
     match move:
-        case do.Lay(card) | do.Offer(card):
+        case do.Lay(card) | do.OfferAction(card):
             return ACTION[card]
         case do.Accept():
             return s.sides[group_of(s, s.seat)].offered

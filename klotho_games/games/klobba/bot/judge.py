@@ -201,7 +201,7 @@ def _offer(view: View, moves: Sequence[Move]) -> list[Decision]:
     star = round.parts[round.seat] - round.parts[one.seat]
     found = []
     for move in moves:
-        if isinstance(move, do.Offer):
+        if isinstance(move, do.OfferAction):
             kind = ACTION[move.card]
             better = sum([n for other, n in enumerate(round.unseen) if theirs[other] > theirs[kind] - round.price])
             accepted = none_of(better, sum(round.unseen), len(round.s.hands[one.seat]))
@@ -378,7 +378,7 @@ def _exchanges(moves: Sequence[Move], found: Sequence[Decision]) -> list[Decisio
     """
     best = max(found, key=lambda decision: decision.value, default=None)
     worth = best.value if best else 0.0
-    wanted = best.move.card if best and isinstance(best.move, do.Lay | do.Offer) else ""
+    wanted = best.move.card if best and isinstance(best.move, do.Lay | do.OfferAction) else ""
     return [
         Decision(move, _("Three new cards mean a better choice."),
                  worth + (_NEW_CARDS if move.card != wanted else -_NEW_CARDS))

@@ -63,7 +63,7 @@ DO: dict[type[Step], Callable[[Fray, Any, Tale], Fray]] = {
     do.ThunderHidden: setup_steps.hide_thunder,
     do.GiveTotems: setup_steps.give_totems,
     do.Pair: groups.pair,
-    do.Offer: groups.offer,
+    do.OfferAction: groups.offer,
     do.NoOffer: groups.no_offer,
     do.Accept: groups.accept,
     do.Reject: groups.reject,

@@ -25,7 +25,7 @@ class Named(Value, frozen=True):
 
 
 class Barbarian(Value, frozen=True):
-    """KLO-1.5."""
+    """A Barbarian card: its value and clans (KLO-1.5)."""
 
     id: str
     name: str
@@ -34,7 +34,7 @@ class Barbarian(Value, frozen=True):
     blurb: str
 
 
-class Action(Value, frozen=True):
+class ActionCard(Value, frozen=True):
     """A kind of Action card.
 
     The full game has `count` equal cards of it; the Basic game uses `basic` of them and the Middle game `middle`
@@ -70,7 +70,7 @@ class _Decks(Value, frozen=True):
     clans: tuple[Named, ...]
     barbarians: tuple[Barbarian, ...]
     storms: tuple[Named, ...]
-    actions: tuple[Action, ...]
+    actions: tuple[ActionCard, ...]
 
 
 _DECKS = msgspec.json.decode((Path(__file__).parents[1] / "cards.json").read_bytes(), type=_Decks)
@@ -78,7 +78,7 @@ _DECKS = msgspec.json.decode((Path(__file__).parents[1] / "cards.json").read_byt
 CLANS: tuple[Named, ...] = _DECKS.clans
 BARBARIANS: tuple[Barbarian, ...] = _DECKS.barbarians
 STORMS: tuple[Named, ...] = _DECKS.storms
-ACTIONS: tuple[Action, ...] = _DECKS.actions
+ACTIONS: tuple[ActionCard, ...] = _DECKS.actions
 
 ALL = len(BARBARIANS)
 LIGHTNING, THUNDER = ALL, ALL + 1

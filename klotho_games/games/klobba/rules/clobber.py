@@ -238,7 +238,7 @@ def _decide_fates(s: Fray, actions: tuple[int, int], best: int, out: Tale) -> Fr
 
 
 def _discard_actions(s: Fray, out: Tale) -> Fray:
-    """KLO-2.10."""
+    """Discard the Action cards of a Clobber (KLO-2.10)."""
     black, white = s.sides
     laid = black.laid, white.laid
     s = replace(

@@ -74,7 +74,7 @@ def _offering(s: Fray) -> int:
     return BLACK if s.sides[BLACK].answer in ("", "waiting") else WHITE
 
 
-def offer(s: Fray, step: do.Offer, out: Tale) -> Fray:
+def offer(s: Fray, step: do.OfferAction, out: Tale) -> Fray:
     side, card = _offering(s), ACTION[step.card]
     one, hands = s.sides[side], list(s.hands)
     hands[s.seat] = decks.without(hands[s.seat], card)

@@ -21,7 +21,7 @@ def stars_on_table(s: Fray) -> int:
 
 
 def _stars(s: Fray) -> list[str]:
-    """KLO-3.4."""
+    """Check that there are always 60 Stars (KLO-3.4)."""
     wrong = []
     if sum(s.stars) + stars_on_table(s) + sum(s.pile_stars) + s.box != STARS:
         wrong.append(f"60 Stars are not conserved: {s.stars}, {stars_on_table(s)}, {s.pile_stars}, {s.box}")

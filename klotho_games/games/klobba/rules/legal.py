@@ -18,7 +18,7 @@ from .refill import receivers, switches
 from .state import BLACK, WHITE, Fray, Phase, three_alike
 
 LAY = tuple(do.Lay(id) for id in ACTION_ID)
-OFFER = tuple(do.Offer(id) for id in ACTION_ID)
+OFFER = tuple(do.OfferAction(id) for id in ACTION_ID)
 EXCHANGE = tuple(do.Exchange(id) for id in ACTION_ID)
 PAIR = tuple(do.Pair(band) for band in range(6))
 GIVE = tuple(do.GiveWhite(seat) for seat in range(6))
@@ -41,7 +41,7 @@ def legal(s: Fray) -> Sequence[Move]:
 
 @lru_cache(maxsize=1 << 14)
 def _exchanges(hand: tuple[int, ...]) -> tuple[Move, ...]:
-    """KLO-1.4."""
+    """Return an exchange for each kind of which the hand has three (KLO-1.4)."""
     return tuple([EXCHANGE[kind] for kind in three_alike(hand)])
 
 

@@ -1,6 +1,6 @@
 """Decisions that the paper game asks of several players at once (KLO-1.5, 2.2, 2.3, 2.12).
 
-The rules still ask one after the other. That order is a house ruling, and nobody needs another one's answer.
+The rules still ask one after the other. That order is a house ruling, and no one needs another one's answer.
 """
 
 from __future__ import annotations

@@ -11,8 +11,8 @@ from klotho_games.core.i18n import _
 from . import clobber
 from . import events as ev
 from . import steps as do
-from .bands import face_up, place_of
-from .cards import ACTION, COPIES, ID, MIRROR, NUMBER, VALUE
+from .bands import face_up
+from .cards import ACTION, COPIES, ID, MIRROR, VALUE
 from .count import scores
 from .count_clobber import count, effective, group_up, options, selections
 from .events import Count
@@ -133,16 +133,6 @@ def targets(s: Fray) -> tuple[str, ...]:
 def exchangeable(s: Fray) -> tuple[int, ...]:
     """Return the kinds of which the seat to act has three (KLO-1.4)."""
     return tuple(three_alike(s.hands[s.seat])) if s.seat >= 0 else ()
-
-
-def place_of_barbarian(s: Fray, card: str) -> tuple[int, int]:
-    """Return Band and place of a Barbarian that everyone knows; NONE, NONE if it is in no Band."""
-    number = NUMBER[card]
-    for band, members in enumerate(s.bands):
-        place = place_of(members, number)
-        if place >= 0:
-            return band, place
-    return NONE, NONE
 
 
 # ---- how a total comes about ----

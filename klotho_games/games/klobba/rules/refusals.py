@@ -28,7 +28,7 @@ EXPECTED: dict[Phase, tuple[type[Step], ...]] = {
     Phase.THUNDER: (do.ThunderHidden,),
     Phase.TOTEMS: (do.GiveTotems, *_OWN),
     Phase.PAIR: (do.Pair, *_OWN),
-    Phase.OFFER: (do.Offer, do.NoOffer, *_OWN),
+    Phase.OFFER: (do.OfferAction, do.NoOffer, *_OWN),
     Phase.ANSWER: (do.Accept, do.Reject, *_OWN),
     Phase.LAY: (do.Lay, *_OWN),
     Phase.SWAP: (do.Swap, *_OWN),
@@ -134,9 +134,9 @@ def _pair(s: Fray, step: do.Pair) -> Refusal | None:
     return Refusal("KLO-2.1", told)
 
 
-def _in_hand(s: Fray, step: do.Offer | do.Lay) -> Refusal | None:
+def _in_hand(s: Fray, step: do.OfferAction | do.Lay) -> Refusal | None:
     if ACTION.get(step.card, -1) not in s.hands[s.seat]:
-        rule = "KLO-2.2" if isinstance(step, do.Offer) else "KLO-2.3"
+        rule = "KLO-2.2" if isinstance(step, do.OfferAction) else "KLO-2.3"
         return Refusal(rule, _("You don’t have this card in hand. Choose another one."))
     return None
 
@@ -204,7 +204,7 @@ _CHECKS: dict[type[Step], Callable[[Any, Any], Refusal | None]] = {
     do.Exchange: _exchange,
     do.GiveTotems: _totems,
     do.Pair: _pair,
-    do.Offer: _in_hand,
+    do.OfferAction: _in_hand,
     do.Accept: _accept,
     do.Lay: _in_hand,
     do.Swap: _swap,

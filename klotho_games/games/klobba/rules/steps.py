@@ -27,7 +27,7 @@ class Pair(Move, frozen=True, tag="pair"):
     band: int
 
 
-class Offer(Move, frozen=True, tag="offer"):
+class OfferAction(Move, frozen=True, tag="offer"):
     """Offer an Action card to the Totem holder who is paired with you."""
 
     in_secret: ClassVar[bool] = True
@@ -121,6 +121,7 @@ class ThunderHidden(Outcome, frozen=True, tag="thunder"):
 
 
 Steps = (
-    Keep | GiveTotems | Pair | Offer | NoOffer | Accept | Reject | Lay | Swap | Select | Exchange | Switch | EndSwitch
+    Keep | GiveTotems | Pair | OfferAction | NoOffer | Accept | Reject | Lay | Swap | Select | Exchange | Switch
+    | EndSwitch
     | GiveWhite | ActionsShuffled | BarbariansShuffled | LightningHidden | ThunderHidden
 )

@@ -54,7 +54,7 @@ class Advising(hint_marks.Advising):
                 plan.totems = {0: black, 1: white}
             case do.Pair(band) | do.GiveWhite(band):
                 plan.band = band
-            case do.Offer(card) | do.Lay(card):
+            case do.OfferAction(card) | do.Lay(card):
                 plan.card = next((name for name in t.hand.row.places if _is(name, card)), "")
             case do.Swap():
                 plan.swap = move
@@ -89,7 +89,7 @@ class Advising(hint_marks.Advising):
                 return t.bands.box(t.session.to_act, place), t.bands.box(band, other)
             case do.Accept():
                 return self._offered_card()
-            case do.Offer(card) | do.Lay(card):
+            case do.OfferAction(card) | do.Lay(card):
                 return tuple(place.box for name, place in t.hand.row.places.items() if _is(name, card))[:1]
             case do.Reject():
                 hand = [place.box for place in t.hand.row.places.values()]

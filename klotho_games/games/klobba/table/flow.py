@@ -15,7 +15,7 @@ from klotho_games.games.klobba.rules.groups import pairable
 from klotho_games.games.klobba.rules.questions import band_total, exchangeable
 from klotho_games.games.klobba.rules.state import NONE, Fray, Phase
 from klotho_games.games.klobba.table.parts.hand import kind_of
-from klotho_games.games.klobba.table.parts.who_looks import ANNOUNCED, OPEN
+from klotho_games.games.klobba.table.parts.viewpoint import ANNOUNCED, OPEN
 from klotho_games.games.klobba.telling import TELLING
 from klotho_games.games.klobba.telling.names import action_name, band_name, barbarian_name
 from klotho_games.stage.table import prompt_flow
@@ -46,7 +46,7 @@ class Flow(prompt_flow.Flow):
     def prompt(self) -> None:
         """While a bot thinks, what has just happened stays in the bar: that a bot thinks would be no news."""
         t, told = self.table, self._told
-        asks = t.may_act or t.session.over or t.auto or t.session.needs_chance
+        asks = t.may_act or t.session.is_over or t.auto or t.session.needs_chance
         if asks or told is None or t.pace.step_by_step or self._is_announced():
             self._told = None
             super().prompt()
@@ -80,7 +80,7 @@ class Flow(prompt_flow.Flow):
         """Choose the words without giving away a bot's hidden cards: not its move, and
         not its reasons, which can mention its hand."""
         t, decided = self.table, self.table.pace.decided
-        if t.may_act or t.session.over:
+        if t.may_act or t.session.is_over:
             return super()._words(s)
         if decided is None:
             return _("is thinking."), bot_step_words(s)
@@ -93,8 +93,8 @@ class Flow(prompt_flow.Flow):
         words, quiet = self.prompt_words(s)
         if t.phones.is_away:
             return words, quiet
-        if not t.eyes.may_decide:
-            return words, _("Everyone else, look away.") if t.eyes.is_shared else quiet
+        if not t.viewpoint.may_decide:
+            return words, _("Everyone else, look away.") if t.viewpoint.is_shared else quiet
         if t.plan.three:
             words = _("exchange three {card} cards?").format(card=action_name(t.plan.three))
             return words, _("You draw three new cards. You can’t undo this (KLO-1.4).")
@@ -127,7 +127,7 @@ class Flow(prompt_flow.Flow):
 
     def held_words(self, s: Fray, held: str) -> tuple[str, str]:
         t = self.table
-        if not t.eyes.may_decide:
+        if not t.viewpoint.may_decide:
             return self.words(s)
         what = held.removeprefix("card:")
         kind = kind_of(what)
@@ -146,11 +146,11 @@ class Flow(prompt_flow.Flow):
 
     def card_effect(self, s: Fray, kind: int) -> str:
         """Say what a card in hand would do, but only while its owner looks at it."""
-        if s.phase not in (Phase.OFFER, Phase.LAY) or self.table.eyes.looking != s.seat:
+        if s.phase not in (Phase.OFFER, Phase.LAY) or self.table.viewpoint.looking != s.seat:
             return ""
         card, names = ACTION_ID[kind], self.table.names
         if s.phase is Phase.OFFER:
-            return TELLING.foretell(s, do.Offer(card), names)
+            return TELLING.foretell(s, do.OfferAction(card), names)
         return TELLING.foretell_lay(s, card, names)
 
     def _keep_effect(self, s: Fray) -> str:
@@ -227,12 +227,12 @@ class Flow(prompt_flow.Flow):
 
     def _always(self) -> list[Answer]:
         t = self.table
-        if not t.eyes.may_decide:
+        if not t.viewpoint.may_decide:
             return []
-        again = [] if t.eyes.is_shared and t.eyes.secret else t.pace.last_turn_answer(self.ends)
+        again = [] if t.viewpoint.is_shared and t.viewpoint.secret else t.pace.last_turn_answer(self.ends)
         found = [*again, *self._hand_answer()]
         hint = t.usual_answers(_("What would an old chief do?"))
-        if t.eyes.looking != t.session.to_act:
+        if t.viewpoint.looking != t.session.to_act:
             # A reason can mention the hand, and everyone at the screen can read it.
             reason = _("Show your hand first. The hint can mention your cards.")
             hint = [one if one.id != "hint" else Answer("hint", _("Hint"), t.ask_for_hint, shortcut="hint",
@@ -242,9 +242,9 @@ class Flow(prompt_flow.Flow):
     def _hand_answer(self) -> list[Answer]:
         """Let a player who shares the screen cover their hand, or look at it for a moment."""
         t = self.table
-        if not t.eyes.is_shared or t.phones.is_asked:
+        if not t.viewpoint.is_shared or t.phones.is_asked:
             return []
-        shown = t.eyes.looking == t.session.to_act
+        shown = t.viewpoint.looking == t.session.to_act
         label = _("Hide hand") if shown else _("My hand")
         tip = _("Everyone else, look away. This shows your Action cards until you press it again.")
         return [Answer("hand", label, t.toggle_hand, key="k", icon="eye", tip="" if shown else tip)]
@@ -252,14 +252,14 @@ class Flow(prompt_flow.Flow):
     def _answers(self, s: Fray) -> list[Answer]:
         """List the answers of this step, the main one first."""
         t = self.table
-        if not t.eyes.may_decide:
+        if not t.viewpoint.may_decide:
             show = Answer("hand", _("Show hand"), t.toggle_hand, key="k", kind="primary", icon="eye")
-            return [show] if t.eyes.shut else []
+            return [show] if t.viewpoint.shut else []
         planned = t.gestures.planned_moves(s)
         found = [self._decide(s, planned)]
         match s.phase:
             case Phase.KEEP:
-                label = _("Barbarians") if t.eyes.aside else _("Action cards")
+                label = _("Barbarians") if t.viewpoint.aside else _("Action cards")
                 tip = _("Shows your Action cards before you choose. Press again to go back.")
                 found.append(Answer("aside", label, t.look_aside, key="c", tip=tip))
             case Phase.OFFER:
@@ -275,7 +275,7 @@ class Flow(prompt_flow.Flow):
     def _exchange_answers(self, s: Fray) -> list[Answer]:
         """KLO-1.4: offer the exchange next to every other choice, but only while the
         hand with the three cards is visible."""
-        if self.table.eyes.looking != s.seat:
+        if self.table.viewpoint.looking != s.seat:
             return []
         t, found = self.table, []
         for kind in exchangeable(s):

@@ -47,12 +47,12 @@ class Gestures(gestures.Gestures):
     @property
     def may(self) -> bool:
         """Whether something can be chosen now, so that it is highlighted."""
-        return self.table.eyes.may_decide and not self.table.mode.is_reading
+        return self.table.viewpoint.may_decide and not self.table.mode.is_reading
 
     def put_off(self, box: Box) -> Press | None:
         """Say why a choice has to wait while a lesson is being read."""
         t = self.table
-        if not (t.mode.is_reading and t.eyes.may_decide):
+        if not (t.mode.is_reading and t.viewpoint.may_decide):
             return None
         refusal = t.mode.why_not(t.session.legal()[0])
         return partial(t.show_refusal, refusal, box.centre) if refusal is not None else None
@@ -97,13 +97,13 @@ class Gestures(gestures.Gestures):
         for name in self.table.hand.row.places:
             kind = kind_of(name)
             if kind >= 0:
-                move = do.Offer(ACTION_ID[kind]) if s.phase is Phase.OFFER else do.Lay(ACTION_ID[kind])
+                move = do.OfferAction(ACTION_ID[kind]) if s.phase is Phase.OFFER else do.Lay(ACTION_ID[kind])
                 out.append(Offer(move, f"card:{name}", slot))
         return out
 
     def _three_offers(self, s: Fray) -> list[Offer]:
         """KLO-1.4: dropping one of three equal cards on the discards takes the other two along."""
-        alike = exchangeable(s) if self.table.eyes.looking == s.seat else ()
+        alike = exchangeable(s) if self.table.viewpoint.looking == s.seat else ()
         return [Offer(do.Exchange(ACTION_ID[kind_of(name)]), f"card:{name}", "discard")
                 for name in self.table.hand.row.places if kind_of(name) in alike]
 
@@ -150,7 +150,7 @@ class Gestures(gestures.Gestures):
             case do.Select((card,)) if offer.target.startswith("slot:"):
                 self.pick(card)
                 return True
-            case do.Lay() | do.Offer() if self._asks:
+            case do.Lay() | do.OfferAction() if self._asks:
                 plan.card, plan.three, plan.dropped = offer.piece.removeprefix("card:"), "", True
             case do.Accept() | do.Reject() if self._asks:
                 plan.reply, plan.three = move, ""
@@ -222,7 +222,7 @@ class Gestures(gestures.Gestures):
 
     def _refresh_choices(self, sound: str = "ui_toggle") -> None:
         """Show the new choice, and remove an earlier refusal."""
-        self.table.notes.hush()
+        self.table.tips.hush()
         self.table.stage.sound.play(sound)
         self.table.refresh_choices()
 
@@ -437,7 +437,7 @@ class Gestures(gestures.Gestures):
             case Phase.GIVE if plan.band != NONE:
                 return (do.GiveWhite(plan.band),)
             case Phase.OFFER if plan.card:
-                return (do.Offer(ACTION_ID[kind_of(plan.card)]),)
+                return (do.OfferAction(ACTION_ID[kind_of(plan.card)]),)
             case Phase.OFFER if plan.silent:
                 return (do.NoOffer(),)
             case Phase.LAY if plan.card:

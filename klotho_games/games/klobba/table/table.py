@@ -31,7 +31,7 @@ from klotho_games.games.klobba.table.parts.middle import Divide
 from klotho_games.games.klobba.table.parts.piles import Piles
 from klotho_games.games.klobba.table.parts.slip import Slip
 from klotho_games.games.klobba.table.parts.top import TopBar
-from klotho_games.games.klobba.table.parts.who_looks import ANNOUNCED, Eyes
+from klotho_games.games.klobba.table.parts.viewpoint import ANNOUNCED, Viewpoint
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.devices.input import Notice, Pointer, Press, Signal
 from klotho_games.stage.drawing.icons import seat_shape
@@ -57,7 +57,7 @@ _NOWHERE = (-1.0, -1.0)
 
 class Table(Desk):
     music = "klobba"
-    ground = GROUND
+    backdrop_file = GROUND
     backdrop_kind = ""
     meanwhile = Desk.meanwhile | LOOKING | CALLING
     chooser_look = ChooserLook(lambda pen, box: paint_panel(pen, box), CREAM, button=button_style(24))
@@ -73,7 +73,7 @@ class Table(Desk):
         self.plan = ChoiceDraft()
         self.flow = Flow(self)
         self.gestures = Gestures(self)
-        self.eyes = Eyes(self)
+        self.viewpoint = Viewpoint(self)
         self.calling = Calling(self)
 
     # -- building --------------------------------------------------------------------------------------------
@@ -85,8 +85,8 @@ class Table(Desk):
         super().build()
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
         self.places = Places(len(self.names), self.prompt.box.y, text=self.stage.look.text_scale)
-        self.notes.clear_of = (self.prompt.box, self.places["action_label"], self.places["discard_label"])
-        self.eyes.hang(self.places["cloth"])
+        self.tips.clear_of = (self.prompt.box, self.places["action_label"], self.places["discard_label"])
+        self.viewpoint.hang(self.places["cloth"])
         self.divide = Divide(self)
         self.bands = Bands(self)
         self.piles = Piles(self)
@@ -109,7 +109,7 @@ class Table(Desk):
     # -- the state -------------------------------------------------------------------------------------------
 
     def lay_out(self, s: Fray) -> None:
-        self.lay_out_view(self.eyes.visible_state(s))
+        self.lay_out_view(self.viewpoint.visible_state(s))
 
     def lay_out_view(self, s: Fray) -> None:
         """Lay out a state as the players at the screen are allowed to see it."""
@@ -117,26 +117,26 @@ class Table(Desk):
             part.show(s)
 
     def mark(self, s: Fray) -> None:
-        seen = self.eyes.visible_state(s)
+        seen = self.viewpoint.visible_state(s)
         for part in (self.divide, self.piles, self.bands, self.hand):
             part.mark(seen)
         self.marks.show(seen)
         self.renew_offers()
 
     def hand_over_to_come(self) -> Callable[[], Scene] | None:
-        return self.eyes.scene_to_come()
+        return self.viewpoint.scene_to_come()
 
     def lay_out_present(self) -> None:
         self.plan.fit(self.state, self.session.ply)
         super().lay_out_present()
-        self.eyes.hand_over()
+        self.viewpoint.hand_over()
         if not self.may_act:
             # Bots also give Totems and form Groups.
             self.ahead.paint_later(self.bands.to_paint())
 
     @property
     def decider_looks_here(self) -> bool:
-        return self.eyes.may_decide
+        return self.viewpoint.may_decide
 
     def refresh_choices(self) -> None:
         """Show that the plan, or the player who looks, has changed while the state has not.
@@ -160,7 +160,7 @@ class Table(Desk):
         return [*self.bands.to_paint(), *sewn, *lifted]
 
     def decision_key(self, s: Fray) -> object:
-        return s.round, s.phase, s.seat, self.eyes.looking
+        return s.round, s.phase, s.seat, self.viewpoint.looking
 
     def focus_order(self, s: Fray) -> Iterable[str]:
         kinds = ("card:", "dealt:", "member:", "band:")
@@ -178,18 +178,18 @@ class Table(Desk):
     # -- moves -----------------------------------------------------------------------------------------------
 
     def before_play(self, moves: Sequence[Move]) -> None:
-        self.notes.hush()
+        self.tips.hush()
 
     def decide(self) -> None:
         """Play what is laid out."""
-        moves = self.gestures.planned_moves(self.state) if self.eyes.may_decide else ()
+        moves = self.gestures.planned_moves(self.state) if self.viewpoint.may_decide else ()
         if moves:
             self.play(*moves)
 
     def reset_view(self) -> None:
         """Undo any covering, peeking or looking aside of a player."""
-        if self.eyes.has_changed_view:
-            self.eyes.close()
+        if self.viewpoint.has_changed_view:
+            self.viewpoint.close()
             self.show_state()
         self.divide.steady()
 
@@ -212,14 +212,14 @@ class Table(Desk):
     # -- who looks -------------------------------------------------------------------------------------------
 
     def toggle_hand(self) -> None:
-        self.notes.hush()
-        self.eyes.toggle()
+        self.tips.hush()
+        self.viewpoint.toggle()
         self.stage.sound.play("card_flip")
         self.show_state()
 
     def look_aside(self) -> None:
         """Switch between the dealt Barbarians and the player's Action cards."""
-        self.eyes.aside = not self.eyes.aside
+        self.viewpoint.aside = not self.viewpoint.aside
         self.stage.sound.play("card_slide")
         self.show_state()
 
@@ -230,7 +230,7 @@ class Table(Desk):
         """
         self._pointed = None
         self.focus.hover(_NOWHERE)
-        if self.eyes.take_raised_flag():
+        if self.viewpoint.take_raised_flag():
             self.on_rest()
 
     def handle(self, signal: Signal) -> None:
@@ -240,7 +240,7 @@ class Table(Desk):
         """
         up = isinstance(signal, Press) and signal.key == _PEEK and not signal.down
         gone = isinstance(signal, Notice) and signal.kind == "focus-lost"
-        if self.eyes.open and ((up and self.quiet >= HELD) or gone):
+        if self.viewpoint.open and ((up and self.quiet >= HELD) or gone):
             self.toggle_hand()
         if not up:
             super().handle(signal)
@@ -248,10 +248,10 @@ class Table(Desk):
     @property
     def may_get_hint(self) -> bool:
         """Ask for a hint only while the hand is visible, because its reason can mention the hand."""
-        return super().may_get_hint and self.eyes.looking == self.session.to_act
+        return super().may_get_hint and self.viewpoint.looking == self.session.to_act
 
     def show_hint(self, decision: Decision) -> None:
-        if self.eyes.looking == self.session.to_act:
+        if self.viewpoint.looking == self.session.to_act:
             super().show_hint(decision)
 
     # -- dragging --------------------------------------------------------------------------------------------
@@ -326,13 +326,13 @@ class Table(Desk):
     @property
     def _hurries_the_arena(self) -> bool:
         """Whether a Clobber is coming or being shown, and is not waiting for a player yet."""
-        return self.motions.busy and not self.motions.is_held and bool(self.clobber.awaited)
+        return self.motions.is_busy and not self.motions.is_held and bool(self.clobber.awaited)
 
     # -- words and motion ------------------------------------------------------------------------------------
 
     @property
     def told_to(self) -> int:
-        return self.eyes.looking
+        return self.viewpoint.looking
 
     def line_for(self, *events: Event) -> Told | None:
         """Return the log's line.
@@ -359,10 +359,10 @@ class Table(Desk):
             super().say_prompt()
 
     def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
-        self.eyes.close()
+        self.viewpoint.close()
         self.marks.clear()
         if self.motions.speed:
-            seen = self.eyes.visible_state(after)
+            seen = self.viewpoint.visible_state(after)
             self.ahead.paint_soon([*self.bands.coming(seen), *self.piles.coming(seen)])
         self.story.step = step
         super().show(step, events, before, after)

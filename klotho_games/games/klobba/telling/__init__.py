@@ -1,39 +1,27 @@
-"""The words of Klobba!: log lines, button labels, prompts, forecasts of decisions, the standing of a game."""
+"""The words of Klobba!: forecasts of decisions and standings. Names, log, labels and prompts are beside this file."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from klotho_games.core.contract import Event, Move, Result, Told
-from klotho_games.core.i18n import _, listed, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.core.play.dice_ledger import nothing_to_count
 from klotho_games.games.klobba.rules import steps as do
-from klotho_games.games.klobba.rules.cards import ACTION, ACTION_ID, ID, SWAP, VALUE
+from klotho_games.games.klobba.rules.cards import ACTION, ACTION_ID, SWAP, VALUE
 from klotho_games.games.klobba.rules.clobber import swaps
-from klotho_games.games.klobba.rules.count import scores, winners
-from klotho_games.games.klobba.rules.count_clobber import effective
+from klotho_games.games.klobba.rules.count import scores
 from klotho_games.games.klobba.rules.events import BarbarianClobbered, BarbarianTurned, Count, KlobbaEvent
-from klotho_games.games.klobba.rules.legal import selecting
 from klotho_games.games.klobba.rules.questions import Forecast, band_total, forecast, promise
-from klotho_games.games.klobba.rules.state import BLACK, NONE, Fray, Member, Phase, side_of
+from klotho_games.games.klobba.rules.state import NONE, Fray, Phase, side_of
 
 from .goal import goal
 from .landmarks import landmark
 from .log import LINES
 from .meanwhile import waited
-from .names import (
-    action_name,
-    band_name,
-    barbarian_name,
-    barbarian_names,
-    count_words,
-    of_band,
-    stars_words,
-)
+from .moves import Names, move_label, stake_words, was_rejected
+from .names import action_name, barbarian_names, count_words, stars_words
+from .prompts import open_prompt
 from .shared_lines import GOES_ON, together
 from .surroundings import table
-
-Names = Sequence[str]
 
 
 class KlobbaTelling:
@@ -62,11 +50,11 @@ class KlobbaTelling:
     def move(self, s: Fray, move: Move, names: Names = ()) -> str:
         """Return a short label. Without names, players are called by their numbers."""
         called = names or [_("player {n}").format(n=seat + 1) for seat in range(len(s.stars))]
-        return _label(s, move, called)
+        return move_label(s, move, called)
 
     def prompt(self, s: Fray, names: Names) -> tuple[str, str]:
         """Return what the table waits for, without any secrets."""
-        return _prompt(s, names)
+        return open_prompt(s, names)
 
     def turn(self, s: Fray) -> tuple[str, int]:
         return _("round"), max(1, s.round)
@@ -93,7 +81,7 @@ class KlobbaTelling:
         match move:
             case do.Lay(card):
                 return _promise_words(s, side_of(s, s.seat), card, names)
-            case do.Offer(card):
+            case do.OfferAction(card):
                 holder = next((one.seat for one in s.sides if one.partner == s.seat), NONE)
                 return _promise_words(s, side_of(s, holder), card, names)
             case do.Accept():
@@ -117,79 +105,15 @@ class KlobbaTelling:
         return _brings(s, move)
 
     def price(self, s: Fray, move: Move) -> str:
-        """Return the Stars that a choice costs, for its button; empty if it costs none or nobody knows yet."""
-        return stars_words(stars) if (stars := _stake(s, move)) else ""
+        """Return the Stars that a choice costs, for its button; empty if it costs none or no one knows yet."""
+        return stars_words(stars) if (stars := stake_words(s, move)) else ""
 
     def foretell_lay(self, s: Fray, card: str, names: Names) -> str:
         """Return what a card brings if it is laid, including the payment for a card of a kind that was rejected."""
         told = self.foretell(s, do.Lay(card), names)
-        if _was_rejected(s, card):
+        if was_rejected(s, card):
             return told + " " + _("You rejected this card, so playing it costs 1 more Star (KLO-2.4).")
         return told
-
-
-# ---- moves ----
-
-
-def _label(s: Fray, move: Move, names: Names) -> str:
-    match move:
-        case do.Keep(cards):
-            return _("Keep {cards}").format(cards=barbarian_names(cards)) if cards else _("Keep no Barbarian")
-        case do.GiveTotems(black, white):
-            return _("Give Black to {black} and White to {white}").format(black=names[black], white=names[white])
-        case do.Pair(band):
-            return _("Form a Group with {band}").format(band=band_name(band, names))
-        case do.Offer(card):
-            return _("Offer {card}").format(card=action_name(card))
-        case do.NoOffer():
-            return _("Offer no card")
-        case do.Accept():
-            return _("Accept for 1 Star")
-        case do.Reject():
-            return _("Reject the card")
-        case do.Lay(card):
-            return _("Play {card}").format(card=action_name(card))
-        case do.Swap(mine, other):
-            return _("Swap {mine} for {other}").format(mine=barbarian_name(mine), other=barbarian_name(other))
-        case do.Select(cards):
-            text = ngettext("{cards} comes forward", "{cards} come forward", len(cards))
-            return text.format(cards=barbarian_names(cards))
-        case do.Exchange(card):
-            return _("Exchange three cards: {card}").format(card=action_name(card))
-        case do.Switch(place, band, other):
-            text = _("Switch {mine} for {theirs} {of_whom}")
-            mine, theirs = _member(s.bands[s.seat][place], place), _member(s.bands[band][other], other)
-            return text.format(mine=mine, theirs=theirs, of_whom=of_band(band, names))
-        case do.EndSwitch():
-            return _("Done switching") if s.switches else _("Don’t switch")
-        case do.GiveWhite(to):
-            text = _("Keep the White Totem") if to == s.seat else _("Give the White Totem to {name}")
-            return text.format(name=names[to])
-    return ""
-
-
-def _member(member: Member | None, place: int) -> str:
-    if member is not None and member.up:
-        return barbarian_name(ID[member.card])
-    return _("face-down card {n}").format(n=place + 1)
-
-
-# ---- prices and results ----
-
-
-def _stake(s: Fray, move: Move) -> int:
-    """Return the Stars to place on Barbarians and to pay for a card of a kind that was rejected (KLO-2.4, 2.6)."""
-    match move:
-        case do.Lay(card) if s.phase is Phase.LAY:
-            return promise(s, side_of(s, s.seat), card).stars + _was_rejected(s, card)
-        case do.Select(cards) if s.phase is Phase.SELECT:
-            return len(cards)
-    return 0
-
-
-def _was_rejected(s: Fray, card: str) -> bool:
-    one = s.sides[side_of(s, s.seat)]
-    return one.answer == "rejected" and one.offered == ACTION[card]
 
 
 def _brings(s: Fray, move: Move) -> str:
@@ -201,12 +125,12 @@ def _brings(s: Fray, move: Move) -> str:
         case do.Pair(band) if s.phase is Phase.PAIR:
             text = _("face-up total {own} + {other}")
             return text.format(own=band_total(s, s.seat), other=band_total(s, band))
-        case do.Offer():
+        case do.OfferAction():
             return _("earns 1 Star if accepted")
         case do.Reject():
             return _("costs nothing")
         case do.Lay(card) if s.phase is Phase.LAY:
-            return _card_brings(s, card, _stake(s, move))
+            return _card_brings(s, card, stake_words(s, move))
         case do.Swap() | do.Select() if s.phase in (Phase.SWAP, Phase.SELECT):
             return _end_brings(s, move)
         case do.Exchange():
@@ -240,74 +164,6 @@ def _end_brings(s: Fray, move: do.Swap | do.Select) -> str:
     if seen.decided and mine is not None and other is not None:
         return _outcome(seen, side, mine, other).removesuffix(".")
     return _("counts {total}").format(total=mine.total) if mine is not None else ""
-
-
-# ---- prompts ----
-
-
-def _prompt(s: Fray, names: Names) -> tuple[str, str]:
-    match s.phase:
-        case Phase.SHUFFLE | Phase.DEAL:
-            return _("the cards are shuffled."), _("Everyone’s Action cards are secret.")
-        case Phase.LIGHTNING | Phase.THUNDER:
-            return _("the storm is hidden in the deck."), _("The game ends when Lightning and Thunder have both come.")
-        case Phase.KEEP:
-            return _("which Barbarians do you keep?"), _("For each Barbarian you send back, an unseen one comes face "
-                                                         "down.")
-        case Phase.TOTEMS:
-            first = _("choose the Band that gets the Black Totem.")
-            return first, _("Your face-up Barbarians have the lowest total, so you give out both Totems.")
-        case Phase.PAIR:
-            side = BLACK if s.sides[BLACK].partner == NONE else 1
-            first = _("choose a Band to form a Group with.")
-            return first, _("You hold the Black Totem.") if side == BLACK else _("You hold the White Totem.")
-        case Phase.OFFER:
-            holder = next(one.seat for one in s.sides if one.answer == "")
-            first = _("offer {name} an Action card, or none.").format(name=names[holder])
-            return first, _("If your card is accepted, you earn 1 Star. No one else sees the card.")
-        case Phase.ANSWER:
-            partner = next(one.partner for one in s.sides if one.answer == "waiting")
-            first = _("accept or reject {name}’s card.").format(name=names[partner])
-            return first, _("If you accept, you pay 1 Star and play this card.")
-        case Phase.LAY:
-            return _("play a card face down."), _("Your card stays face down until Clobber time.")
-        case _:
-            return _later_prompt(s, names)
-
-
-def _later_prompt(s: Fray, names: Names) -> tuple[str, str]:
-    match s.phase:
-        case Phase.SWAP:
-            first = _("swap one of your Barbarians first.")
-            return first, _("Swap with your partner or a Band that sits out. Then your highest Barbarian comes "
-                            "forward.")
-        case Phase.SELECT:
-            side = selecting(s)
-            card = ACTION_ID[effective(s.sides[side].laid, s.sides[1 - side].laid)]
-            return _("who comes forward?"), _("Several Barbarians fit {card}.").format(card=action_name(card))
-        case Phase.SWITCH:
-            first = _("switch as many Barbarians as you like.")
-            return first, _("Switch your Barbarians for those of other Bands, each Barbarian only once.")
-        case Phase.GIVE:
-            black, first = s.sides[BLACK].seat, _("who gets the White Totem?")
-            if black == s.seat:
-                return first, _("The Black Totem has come to you, so give the White one to another player.")
-            return first, _("{name} now holds the Black Totem and can’t get the White one.").format(name=names[black])
-    return _victory_words(s, names), _("Lightning and Thunder have come.")
-
-
-def _victory_words(s: Fray, names: Names) -> str:
-    """KLO-3.3."""
-    best, final = [names[seat] for seat in winners(s)], scores(s)
-    if len(best) > 1:
-        return _("{names} share the victory.").format(names=listed(best))
-    if final.count(max(final)) > 1:
-        text = _("{stars} each, but {name} clobbered more Barbarians.")
-        return text.format(stars=stars_words(max(final)), name=best[0])
-    return _("{names} has the most Stars.").format(names=best[0])
-
-
-# ---- what will happen ----
 
 
 def _promise_words(s: Fray, side: int, card: str, names: Names) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.games.klobba.rules.cards import Action, Barbarian
+from klotho_games.games.klobba.rules.cards import ActionCard, Barbarian
 
 FLAPS = {
     "the_boss": "#7c2411", "sneaky": "#3c4a2a", "berzerk": "#a32a14", "all_orange_fox": "#9c4212",
@@ -14,7 +14,7 @@ FLAPS = {
 _ORDER = ("orange_fox", "purple_raven", "yellow_claw", "blue_talon")
 
 
-def mark(told: Action) -> str:
+def mark(told: ActionCard) -> str:
     """Return the text in the burst on a card: how it raises the value, or from which total on it wins by surprise."""
     if told.times > 1:
         return f"×{told.times}"

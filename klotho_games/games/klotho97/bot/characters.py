@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from klotho_games.core.contract import Move
-from klotho_games.core.games.characters import Character, Errs
+from klotho_games.core.games.characters import Character, ErrorModel
 from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules import steps as do
 from klotho_games.games.klotho97.rules.cards import KIND_OF, MARKET, MONSTER, NUMBER, TECH
@@ -22,7 +22,7 @@ class Klotho97Characters:
     point = 0.55
     """In the model one percent of winning chance is 1.6 points of the judge. But a turn takes eight decisions, and a
     player who errs that much in each of them hardly ever wins. This value makes levels that differ by clear steps."""
-    errs: ClassVar[dict[str, Errs]] = {"normal": Errs(sight=0.76, doubt=2.3, fond=2.5, most=6.3)}
+    errs: ClassVar[dict[str, ErrorModel]] = {"normal": ErrorModel(sight=0.76, doubt=2.3, fond=2.5, most=6.3)}
     """Half a step nearer to Easy than in other games: with the usual errors this level won 48 of 100 games against
     Hard."""
 

@@ -25,7 +25,7 @@ Rest = tuple[Values, int]
 """The dice that a claim leaves, and how many it takes."""
 
 
-class Goal(Value, frozen=True):
+class TargetCard(Value, frozen=True):
     """A card of the row and its value. A market card has a value for each number of stars, from 0 on."""
 
     card: int
@@ -99,7 +99,7 @@ def _less(values: Values, taken: Sequence[int]) -> Values:
 class Hopes:
     """The goals of one moment, and the value of any dice for them."""
 
-    def __init__(self, goals: Sequence[Goal], coin: float, most: float = inf) -> None:
+    def __init__(self, goals: Sequence[TargetCard], coin: float, most: float = inf) -> None:
         """`coin` is what a red die sells for, `most` the limit for all of them together (K97-2.6)."""
         self.goals = tuple(goals)
         self.all = (1 << len(self.goals)) - 1

@@ -13,9 +13,9 @@ from klotho_games.games.klotho97.rules.legal import coverable_mismatches
 from klotho_games.games.klotho97.rules.state import MOST_SOLD, RED_DICE, Venture, owns, price, ready, to_next_scoring
 
 from .lookahead import (
-    Goal,
     Hopes,
     Space,
+    TargetCard,
     Values,
     merge_values,
     need_of,
@@ -39,7 +39,7 @@ such beside up to five other dice, and as a six-sided one beside more."""
 
 
 @lru_cache(maxsize=64)
-def _hopes(goals: tuple[Goal, ...], coin: float, most: float) -> Hopes:
+def _hopes(goals: tuple[TargetCard, ...], coin: float, most: float) -> Hopes:
     return Hopes(goals, coin, most)
 
 
@@ -59,7 +59,7 @@ class TurnValues:
         self.coin = self.outlook.coin * (2 if owns(s, "furnace") else 1)
         self.tools = self._dice_tools()
         less = HORN if ready(s, "horn") else 0
-        self.goals = tuple(Goal(card, need_of(card, less), self._worth(card)) for card in s.row if card >= 0)
+        self.goals = tuple(TargetCard(card, need_of(card, less), self._worth(card)) for card in s.row if card >= 0)
         self.number = {goal.card: n for n, goal in enumerate(self.goals)}
         free = [die for die in s.dice if not die.spent]
         self.values: Values = tuple(sorted((die.value for die in free), reverse=True))

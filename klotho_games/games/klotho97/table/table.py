@@ -81,7 +81,7 @@ class Table(Desk):
     log_panel: LineLog
     story: Story
     music = "klotho97"
-    ground = "klotho97/table.webp"
+    backdrop_file = "klotho97/table.webp"
     backdrop_kind = ""
     chooser_look = ChooserLook(lambda pen, box: steel_panel(pen, box, alpha=0.98), PAPER, button=button_style(24))
 
@@ -101,7 +101,7 @@ class Table(Desk):
     def backdrop(self, pen: Pen) -> None:
         """Paint the sky over the asteroid, and the steel that never changes."""
         places = self.places
-        pen.raster(self.ground, CANVAS)
+        pen.raster(self.backdrop_file, CANVAS)
         gantry(pen, places["gantry"], self.area.boxes)
         platform(pen, places["platform"])
         platform(pen, places["rack"])
@@ -111,7 +111,7 @@ class Table(Desk):
     def build(self) -> None:
         super().build()
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
-        self.notes.clear_of = (self.prompt.box,)
+        self.tips.clear_of = (self.prompt.box,)
         self.places = Places(len(self.names), self.prompt.box.y, text=self.stage.look.text_scale)
         self.decks = Decks(self)
         self.area = Area(self)
@@ -258,7 +258,7 @@ class Table(Desk):
             self.plan.load(then[0])
         else:
             self.plan.choose(*then)
-        if not self.motions.busy:
+        if not self.motions.is_busy:
             self.show_state()
 
     def put_down_piece(self) -> None:

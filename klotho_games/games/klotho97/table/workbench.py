@@ -112,7 +112,7 @@ class Workbench(Scene):
         self.lesson = LessonWords(self) if self.table.mode.is_lesson else None
         self.panels = BenchPanels(self)
         self.prompt = PromptBar(self, prompt_look(), self._paint_seat)
-        self.notes.clear_of = (self.prompt.box,)
+        self.tips.clear_of = (self.prompt.box,)
         self.add(Sprite(self.places["bench_title"], self._paint_title, z=10, key="bench-title"))
         self.tabs = ShapeTabs(self)
         self.cards = BenchCards(self)
@@ -301,7 +301,7 @@ class Workbench(Scene):
         """Show a refusal until something is moved."""
         self.last_refusal = refusal
         self.stage.sound.play("ui_refuse")
-        self._refused = self.notes.refusal(refusal, at)
+        self._refused = self.tips.refusal(refusal, at)
         self.speech.say_refusal(refusal)
 
     def open_rules(self) -> None:
@@ -466,14 +466,14 @@ class Workbench(Scene):
         elif spot.id == "hint":
             self.hint()
         elif spot.target and not spot.piece and not held:
-            self.notes.show_tip(_("Pick up a card first, then put it here."), spot.box)
+            self.tips.show_tip(_("Pick up a card first, then put it here."), spot.box)
         else:
             super().activate(spot)
 
     def wheel(self, p: Pointer) -> None:
         if self.log_panel.contains(p.at):
             self.log_panel.scroll(-1 if p.turn > 0 else 1)
-        elif not self.motions.busy:
+        elif not self.motions.is_busy:
             self._turn_at(p.at)
 
     def right_click(self, at: Point) -> None:

@@ -27,7 +27,7 @@ class PatrolsAftermath:
 
         For a lost kingdom only the score counts: a marshal who plays on although nothing can be won has given up.
         """
-        if s.over:
+        if s.is_over:
             sealed = s.phase is Phase.WON
             return {"sealed": sealed, "score": s.worth + sum(s.barracks) if sealed else len(met_requirements(s))}
         fits, _homeless, need = fitting(s)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from klotho_games.core.contract import Move
-from klotho_games.core.games.characters import Character, Characters, Errs
+from klotho_games.core.games.characters import Character, Characters, ErrorModel
 from klotho_games.core.i18n import _
 from klotho_games.games.patrols.rules.regions import EDGES, NUMBER
 from klotho_games.games.patrols.rules.state import LINES_AT, NEAR, WEIGHT, Kingdom, View, is_met, kind_of
@@ -93,7 +93,7 @@ class Marshals:
     """On the judge's scale one percent of the ways to win is 0.1. But the judge looks to the end of the game at every
     step and repairs what it can, so with that value even a beginner hardly ever loses. This value separates the levels.
     """
-    errs: ClassVar[dict[str, Errs]] = {"normal": Errs(sight=0.6, doubt=4.0, fond=4.0, most=10.0)}
+    errs: ClassVar[dict[str, ErrorModel]] = {"normal": ErrorModel(sight=0.6, doubt=4.0, fond=4.0, most=10.0)}
     """Closer to Easy than in other games. With the usual errors Normal won 179 of 200 deals, and Hard 180."""
 
     def all(self) -> Sequence[Character]:

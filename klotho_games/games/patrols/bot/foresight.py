@@ -30,7 +30,7 @@ _BEST = 3
 _TRIED = 6
 
 Posts = tuple[tuple[int, int], ...]
-Spot = tuple[int, int]
+Placing = tuple[int, int]
 """A region and its place."""
 T = TypeVar("T")
 
@@ -145,7 +145,7 @@ class KingdomForesight:
     # ---- what to do ----
 
     @cached_property
-    def places(self) -> dict[Spot, Odds]:
+    def places(self) -> dict[Placing, Odds]:
         """Where regions can go: all moves if everything is known, otherwise moves of a solution."""
         s, there = self.s, sites(self.s.taken)
         if self.known:
@@ -155,7 +155,7 @@ class KingdomForesight:
             tried = _often([one for one in orders if one[0] in s.offer and one[1] in there])
         return self._race(tried, self._place) if self.winnable_worlds else {}
 
-    def _place(self, world: Kingdom, spot: Spot) -> tuple[Kingdom, Solution | None]:
+    def _place(self, world: Kingdom, spot: Placing) -> tuple[Kingdom, Solution | None]:
         after = place_region(world, *spot)
         for won, found in self.winnable_worlds:
             if won is world and found.order[0] == spot:

@@ -48,7 +48,7 @@ _TRIED, _AS_GOOD = 10, 0.995
 
 Deck = tuple[int, ...]
 Posts = tuple[tuple[int, int], ...]
-Spot = tuple[int, int]
+Placing = tuple[int, int]
 """A region and its place."""
 Whole = tuple[Frame, tuple[int, ...], list[Line]]
 """A kingdom of nine regions: its places, the regions there, and what its lines ask for."""
@@ -66,7 +66,7 @@ class Prospects:
         """The kingdoms that can be won with one of these sets."""
         self._of: list[int] = []
         """By set: its kingdoms, as bits."""
-        self._at: dict[Spot, int] = {}
+        self._at: dict[Placing, int] = {}
         self._known: dict[tuple[int, int, Deck], float] = {}
         self.all_sets = self._look_into(decks or possible_decks(view), posts, bool(decks))
         self.all = (1 << len(self.found)) - 1
@@ -107,7 +107,7 @@ class Prospects:
 
     # ---- their value ----
 
-    def places(self) -> dict[Spot, float]:
+    def places(self) -> dict[Placing, float]:
         """Return the chance of each placement that can win."""
         far = self._face_down < _EARLY and len(self.found) < _PLENTY
         depth = self._face_down if far else min(_FAR, self._face_down)
@@ -124,7 +124,7 @@ class Prospects:
         """The chance of the best placement, counted in sets so that lists of different length can be compared."""
         return max(self.places().values(), default=0.0) * len([1 for won in self._of if won])
 
-    def sets(self, spot: Spot | None = None) -> int:
+    def sets(self, spot: Placing | None = None) -> int:
         """Return with how many of the sets the kingdom can be won, with a region there if given."""
         won = self.all if spot is None else self._at.get(spot, 0)
         return len([1 for of in self._of if of & won])
@@ -181,7 +181,7 @@ class Prospects:
 
     # ---- an example ----
 
-    def end(self, spot: Spot | None = None) -> tuple[Kingdom, Solution]:
+    def end(self, spot: Placing | None = None) -> tuple[Kingdom, Solution]:
         """Return a kingdom that can be won, with a region there if given: where its regions go, and which items are on
         which patrol."""
         won = self.all if spot is None else self._at[spot]

@@ -36,8 +36,8 @@ def kind_of_deal(s: Kingdom) -> str:
 
 
 def result(s: Kingdom) -> Result | None:
-    """PAT-4.2."""
-    if not s.over:
+    """Return the score of the kingdom; None while the game goes on (PAT-4.2)."""
+    if not s.is_over:
         return None
     notes: dict[str, int | str] = {"grade": s.grade if s.solvable else 0}
     if s.weighed:

@@ -95,7 +95,7 @@ def draw_deal(s: Kingdom, rng: Random) -> Dealt:
 
 
 def any_deal(s: Kingdom, rng: Random) -> Dealt:
-    """PAT-1.2, 1.3."""
+    """Return random dice and regions, whether or not they can be won (PAT-1.2, 1.3)."""
     dice = [sorted(int(rng.random() * 6) + 1 for _die in range(3)) for _colour in range(3)]
     cards = list(whole_deck(s))
     rng.shuffle(cards)

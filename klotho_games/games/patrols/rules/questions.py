@@ -57,10 +57,6 @@ def count(tally: int) -> Count:
     return Count(colours(tally).bit_count(), items(tally), pips(tally))
 
 
-def count_towards(s: Kingdom, place: int, side: int) -> Count:
-    return count(sum(s.tallies[patrol] for patrol in patrols_towards(s.taken, place, side)))
-
-
 @lru_cache(maxsize=4096)
 def patrols_towards(taken: int, place: int, side: int) -> tuple[int, ...]:
     """Return the patrols from a placed region in one direction, the nearest first."""

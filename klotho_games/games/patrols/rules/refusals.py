@@ -42,7 +42,7 @@ EXPECTED: dict[Phase, tuple[type[Step], ...]] = {
 def _not_now(s: Kingdom, step: Step) -> Refusal:
     if s.phase is Phase.DEAL:
         return Refusal("PAT-1.3", _("Wait until the knights are rolled and the regions dealt."))
-    if s.over:
+    if s.is_over:
         return Refusal("PAT-4.1", _("The game is over."))
     if isinstance(step, Outcome):
         return Refusal("PAT-1.3", _("You roll the knights only once. They keep their values for the whole game."))

@@ -420,7 +420,7 @@ def _playable(taken: int, queue: tuple[tuple[int, int], ...]) -> tuple[tuple[int
 
 def solution(s: Kingdom, keep_fresh: bool = False) -> Solution | None:
     """Return one way to win from here; None if there is none."""
-    return None if s.over else KingdomSearch(s, keep_fresh).first()
+    return None if s.is_over else KingdomSearch(s, keep_fresh).first()
 
 
 @lru_cache(maxsize=256)

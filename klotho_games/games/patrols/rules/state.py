@@ -238,7 +238,7 @@ class Kingdom(Value, frozen=True):
         return self.taken.bit_count()
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.phase is Phase.WON or self.phase is Phase.LOST
 
 

@@ -46,11 +46,11 @@ from .state import (
 )
 from .steps import Dealt, GiveUp, Place, Post, Seal, TakeBack
 
-Told = tuple[Kingdom, tuple[Event, ...]]
+After = tuple[Kingdom, tuple[Event, ...]]
 
 
-def _deal(s: Kingdom, step: Dealt) -> Told:
-    """PAT-1.1, 1.3."""
+def _deal(s: Kingdom, step: Dealt) -> After:
+    """Take the rolled knights, and turn the first regions face up (PAT-1.1, 1.3)."""
     after = apply_deal(s, step.dice, tuple(NUMBER[region] for region in step.regions))
     return after, (KnightsRolled(step.dice), RegionsDealt(step.regions[:FACE_UP]))
 
@@ -58,7 +58,7 @@ def _deal(s: Kingdom, step: Dealt) -> Told:
 # ---- a region ----
 
 
-def _place(s: Kingdom, step: Place) -> Told:
+def _place(s: Kingdom, step: Place) -> After:
     place, card = step.place, NUMBER[step.region]
     events: list[Event] = [ItemsStay(s.fresh)] if s.fresh else []
     board = (*s.board[:place], card, *s.board[place + 1 :])
@@ -99,7 +99,7 @@ def _place(s: Kingdom, step: Place) -> Told:
     return _judge_lines(after, lines, events) if due_patrols else (replace(after, ready=True), tuple(events))
 
 
-def _judge_lines(s: Kingdom, lines: list[tuple[Line, tuple[int, int, int]]], events: list[Event]) -> Told:
+def _judge_lines(s: Kingdom, lines: list[tuple[Line, tuple[int, int, int]]], events: list[Event]) -> After:
     """Judge the completed lines.
 
     The game is lost if no free item can help to meet one of their requirements (PAT-3.4).
@@ -127,7 +127,7 @@ def _edge_to_blame(line: Line, cards: tuple[int, int, int]) -> Edge:
     return next(edge for edge in reversed(edges_in(line, cards)) if edge.place == line.places[2])
 
 
-def _lose(s: Kingdom, loss: Loss, events: list[Event]) -> Told:
+def _lose(s: Kingdom, loss: Loss, events: list[Event]) -> After:
     after = replace(s, phase=Phase.LOST, loss=loss, ready=False)
     return after, (*events, KingdomLost(len(met_requirements(after)), loss.given_up))
 
@@ -139,15 +139,15 @@ def _seal_event(s: Kingdom, edge: Edge) -> EdgeSealed:
 # ---- items ----
 
 
-def _post(s: Kingdom, step: Post) -> Told:
-    """PAT-2.2."""
+def _post(s: Kingdom, step: Post) -> After:
+    """Put a unit on a patrol (PAT-2.2)."""
     kind, patrol = kind_of(step.colour, step.pips), step.patrol
     one, two = sides(patrol)
     told = ItemPosted(step.colour, step.pips, patrol, (ID[s.board[one]], ID[s.board[two]]))
     return _change_patrol(s, patrol, kind, 1, tuple(sorted((*s.fresh, (patrol, kind)))), told)
 
 
-def _take_back(s: Kingdom, step: TakeBack) -> Told:
+def _take_back(s: Kingdom, step: TakeBack) -> After:
     kind, patrol = kind_of(step.colour, step.pips), step.patrol
     one, two = sides(patrol)
     told = ItemTakenBack(step.colour, step.pips, patrol, (ID[s.board[one]], ID[s.board[two]]))
@@ -156,7 +156,7 @@ def _take_back(s: Kingdom, step: TakeBack) -> Told:
 
 
 def _change_patrol(s: Kingdom, patrol: int, kind: int, more: int, fresh: tuple[tuple[int, int], ...],
-                   told: Event) -> Told:
+                   told: Event) -> After:
     before, barracks = s.tallies, s.barracks
     tallies = (*before[:patrol], before[patrol] + more * WEIGHT[kind], *before[patrol + 1 :])
     barracks = (*barracks[:kind], barracks[kind] - more, *barracks[kind + 1 :])
@@ -177,16 +177,16 @@ def _change_patrol(s: Kingdom, patrol: int, kind: int, more: int, fresh: tuple[t
 # ---- the end ----
 
 
-def _seal(s: Kingdom, step: Seal) -> Told:
-    """PAT-4.1."""
+def _seal(s: Kingdom, step: Seal) -> After:
+    """End the game with a win (PAT-4.1)."""
     return replace(s, phase=Phase.WON), (KingdomSealed(sum(s.barracks)),)
 
 
-def _give_up(s: Kingdom, step: GiveUp) -> Told:
+def _give_up(s: Kingdom, step: GiveUp) -> After:
     return _lose(s, Loss(given_up=True), [])
 
 
-DO: dict[type[Step], Callable[[Kingdom, Any], Told]] = {
+DO: dict[type[Step], Callable[[Kingdom, Any], After]] = {
     Dealt: _deal,
     Place: _place,
     Post: _post,

@@ -28,7 +28,7 @@ class Dealer:
         self._note: Sprite | None = None
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         return self._looking is not None
 
     def must_wait(self) -> bool:
@@ -45,11 +45,11 @@ class Dealer:
             self._looking.join(_AT_ONCE)
             if self._looking.is_alive():
                 told = _("Looking for a setup …")
-                self._note = self.table.notes.toast(told, _LONG)
+                self._note = self.table.tips.toast(told, _LONG)
                 self.table.spoken(told)
         if self._looking is not None and not self._looking.is_alive():
             self._looking = None
-        return self.busy
+        return self.is_busy
 
     def tick(self) -> None:
         """Once a frame, leave most of the frame to the search, and draw the deal when it is found."""
@@ -58,5 +58,5 @@ class Dealer:
         self._looking.join(_OF_A_FRAME)
         if not self._looking.is_alive():
             if self._note is not None:
-                self.table.notes.take_back(self._note)
+                self.table.tips.take_back(self._note)
             self.table.draw_chance()

@@ -47,7 +47,7 @@ class Flow(SoloFlow):
         tip = _("Checks whether you can still win this kingdom (counts as a hint).")
         found = t.usual_answers(_("Shows a move that keeps the kingdom winnable, and why."))
         if t.mode.helps:
-            found.insert(0, Answer("winnable", _("Winnable?"), t.oracle.ask, key="w", tip=tip))
+            found.insert(0, Answer("winnable", _("Winnable?"), t.win_checker.ask, key="w", tip=tip))
         if not s.ready and t.mode.is_played:
             # Not highlighted, because a player should man a complete line instead. Lessons cannot be given up.
             found.insert(0, Answer("give-up", _("Give up"), lambda: play_or_ask(t, GiveUp()), key="g", ends=True,

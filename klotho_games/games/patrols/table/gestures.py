@@ -23,7 +23,7 @@ from klotho_games.games.patrols.rules.state import (
 from klotho_games.games.patrols.rules.steps import Place, Post, TakeBack
 from klotho_games.games.patrols.table.look.piece_faces import paint_item, paint_region
 from klotho_games.games.patrols.table.parts.arrangement import HOME
-from klotho_games.games.patrols.telling import regions_beside
+from klotho_games.games.patrols.telling.notes import regions_beside
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.drag import Offer

@@ -52,7 +52,7 @@ from .advising import Advising
 from .deal_finder import Dealer
 from .flow import Flow
 from .gestures import Gestures
-from .win_checker import Oracle
+from .win_checker import WinChecker
 
 _AIMED_Z = 22
 """Above the regions and roads, below items, tokens and wax."""
@@ -64,7 +64,7 @@ class Table(Desk):
     hint_on_bar = True
     music = "patrols"
     target_z = 110
-    ground = "patrols/table.webp"
+    backdrop_file = "patrols/table.webp"
     backdrop_kind = ""
     large_files = ("patrols/map.webp", "patrols/log.webp")
     chooser_look = ChooserLook(lambda pen, box: paint_sheet(pen, box), RUBRIC, button=button_style(24))
@@ -74,7 +74,7 @@ class Table(Desk):
         self.memory = Arrangement()
         self.gestures = Gestures(self)
         self.flow = Flow(self)
-        self.oracle = Oracle(self)
+        self.win_checker = WinChecker(self)
         self.dealer = Dealer(self)
         self.over = ""
         """The target that a piece is held over."""
@@ -82,14 +82,14 @@ class Table(Desk):
     # -- building --------------------------------------------------------------------------------------------
 
     def backdrop(self, pen: Pen) -> None:
-        pen.raster(self.ground, CANVAS)
+        pen.raster(self.backdrop_file, CANVAS)
         for part in (self.map, self.troops, self.codex):
             part.paint_ground(pen)
 
     def build(self) -> None:
         super().build()
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
-        self.notes.clear_of = (self.prompt.box,)
+        self.tips.clear_of = (self.prompt.box,)
         self.places = Places(self.prompt.box.y)
         self.memory.follow(played.state for played in self.session.history)
         self.memory.fit(self.state)
@@ -107,7 +107,7 @@ class Table(Desk):
         self.story = Story(self)
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
-        if self.session.over:
+        if self.session.is_over:
             pen.svg("patrols/spool", Box.around(box.centre, 54, 54))
         else:
             seat_shape(pen, 0, Box.around(box.centre, 46, 46))
@@ -288,7 +288,7 @@ class Table(Desk):
 
     def look(self, spot: Spot, what: str) -> None:
         """Open the codex at what the player looks at, or close it when they look away."""
-        if self.motions.busy or (self.drag is not None and self.drag.held_piece):
+        if self.motions.is_busy or (self.drag is not None and self.drag.held_piece):
             return
         looked = spot.hovered or (spot.focused and self.focus.seen)
         kind, _sep, number = what.partition(":")
@@ -324,7 +324,7 @@ class Table(Desk):
 
     def ask_bot(self, told: Callable[[Decision], None], level: str = ADVISER) -> None:
         """Ask a bot, but not before the deal."""
-        if not self.dealer.busy:
+        if not self.dealer.is_busy:
             super().ask_bot(told, level)
 
     def draw_chance(self) -> None:
@@ -340,11 +340,11 @@ class Table(Desk):
         super().tick(seconds)
 
     def update(self, seconds: float) -> None:
-        self.oracle.tick()
+        self.win_checker.tick()
 
     @property
     def needs_frames(self) -> bool:
-        return super().needs_frames or self.oracle.busy or self.dealer.busy
+        return super().needs_frames or self.win_checker.is_busy or self.dealer.is_busy
 
 
 def _paint_aim(pen: Pen) -> None:

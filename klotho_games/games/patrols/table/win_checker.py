@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .table import Table
 
 
-class Oracle:
+class WinChecker:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._thinking: Thread | None = None
@@ -25,12 +25,12 @@ class Oracle:
         self._found: list[tuple[str, ToastKind]] = []
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         return self._thinking is not None
 
     def ask(self) -> None:
         s: Kingdom = self.table.state
-        if self.busy and self._asked is s:
+        if self.is_busy and self._asked is s:
             return
         found: list[tuple[str, ToastKind]] = []
         self._asked, self._found = s, found
@@ -38,7 +38,7 @@ class Oracle:
         view: View = self.table.session.view(0)
         self._thinking = Thread(target=lambda: found.append(answer(view)), daemon=True)
         self._thinking.start()
-        self.table.notes.toast(_("Checking …"))
+        self.table.tips.toast(_("Checking …"))
 
     def tick(self) -> None:
         """Once a frame, show the answer, unless a move was played in the meantime."""
@@ -48,7 +48,7 @@ class Oracle:
         if self._found and self.table.state is self._asked:
             self.table.stage.sound.play("gentle_bell")
             words, kind = self._found[0]
-            self.table.notes.toast(words, 6.0, kind)
+            self.table.tips.toast(words, 6.0, kind)
             self.table.spoken(words)
 
     def wait(self) -> None:

@@ -23,7 +23,7 @@ from klotho_games.games.patrols.rules.state import (
     row,
 )
 
-from . import edge_note, patrol_note
+from .notes import edge_note, patrol_note
 
 
 def table(view: View, names: Sequence[str]) -> list[str]:
@@ -42,7 +42,7 @@ def _standing(s: Kingdom) -> Iterator[str]:
 
 def _due(s: Kingdom) -> Iterator[str]:
     """Describe what has to be put in order before the next region."""
-    if s.ready or s.over:
+    if s.ready or s.is_over:
         return
     for patrol in s.due_patrols:
         if not s.tallies[patrol]:

@@ -33,6 +33,8 @@ _ROWS_OF_CELLS = (5, 6)
 
 
 class Medals(AlmanacPage):
+    """The page of medals: those of the house and of each game, with how far each is."""
+
     name = "medals"
     page = "medals"
 
@@ -58,7 +60,7 @@ class Medals(AlmanacPage):
         return almanac_program(self).reckoning
 
     def _count(self) -> None:
-        """Count the medals anew if the annals have changed. A new medal stays marked while the page is open."""
+        """Count the medals again if the annals have changed. A new medal stays marked while the page is open."""
         annals, who = self._reckoning.annals, self.stage.house.profile.id
         if self._counted == annals.changes:
             return

@@ -123,7 +123,7 @@ class CardPictures:
 
 
 class _NoRoom:
-    """The room of a table that is only painted: nobody decides there."""
+    """The room of a table that is only painted: no one decides there."""
 
     def show(self) -> None: ...
 

@@ -135,7 +135,7 @@ class PracticePage(HeadedPage):
         told = ngettext("Your longest streak is {n} day.", "Your longest streak is {n} days.", longest)
         if not longest:
             told = _("Finish the exercises of a day, and it gets a golden bead.")
-        self.notes.toast(told.format(n=longest), 4.0)
+        self.tips.toast(told.format(n=longest), 4.0)
         self.spoken(told.format(n=longest))
 
     def _lay_start(self, box: Box, size: float, size_more: float) -> None:
@@ -325,7 +325,7 @@ class PracticePage(HeadedPage):
         self.stage.sound.play("ui_confirm")
         self.mistakes.try_longer()
         told = _("The coach goes on while no game is played. That can take a quarter of an hour for each decision.")
-        self.notes.toast(told, 5.0)
+        self.tips.toast(told, 5.0)
         self.spoken(told)
 
     def choose(self, game: str = "") -> None:
@@ -341,7 +341,7 @@ class PracticePage(HeadedPage):
             return
         if self.today != self.house.practice.today:
             self.rebuild()
-            self.notes.toast(_("A new day has begun. Here are its exercises."), 5.0)
+            self.tips.toast(_("A new day has begun. Here are its exercises."), 5.0)
             return
         self.stage.sound.play("ui_confirm")
         sitting = PracticeSitting(self.notebook, exercises, self.today)
@@ -390,7 +390,7 @@ class PracticePage(HeadedPage):
         for standing in self._medals:
             if standing.tier != before.get(standing.medal.id, ""):
                 told = _("New medal: {name}, {tier}.").format(name=standing.medal.name, tier=tier_name(standing.tier))
-                self.notes.toast(told, 5.0, ToastKind.NEWS)
+                self.tips.toast(told, 5.0, ToastKind.NEWS)
                 self.spoken(told)
 
     def on_close(self) -> None:

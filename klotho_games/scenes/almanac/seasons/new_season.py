@@ -123,7 +123,7 @@ class NewSeason(Scene):
             self._add_game(info.id, info.title, box, reason)
         if self.kind == 1 and self.games:
             last = Box(room.right - 220, room.y + room.h - 60, 220, 56)
-            Button(self, "less", last, _("Remove one"), self._less, kind="paper", icon="minus",
+            Button(self, "less", last, _("Remove one"), self._remove_game, kind="paper", icon="minus",
                    style=ButtonStyle(size=22, radius=12, icon_size=24))
 
     def _add_game(self, id: str, title: str, box: Box, reason: str) -> None:
@@ -184,7 +184,7 @@ class NewSeason(Scene):
             self.games.append(game)
         self.rebuild()
 
-    def _less(self) -> None:
+    def _remove_game(self) -> None:
         self.games.pop()
         self.rebuild()
 

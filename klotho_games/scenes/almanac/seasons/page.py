@@ -109,7 +109,7 @@ class SeasonsPage(AlmanacPage):
         sheet = self.sheet(season)
         go_on, strike = box.without_right(250), box.right_part(230)
         style = ButtonStyle(size=24, radius=14, icon_size=28)
-        if not sheet.over:
+        if not sheet.is_over:
             waits = find_left_game(self._house, season) is not None
             label = _("Continue {title}") if waits else _("Play {title}")
             Button(self, "play", go_on, label.format(title=title_of(sheet.game)),
@@ -148,7 +148,7 @@ class SeasonsPage(AlmanacPage):
                           [(self._person_spot(n, sheet), place) for n,
                            place in enumerate(ink.columns(Box(0, 0, wide, 136 * k), len(season.people)))])]
         for n in range(len(season.plan.games)):
-            if n >= len(sheet.played) and sheet.over:
+            if n >= len(sheet.played) and sheet.is_over:
                 break
             rows.append(self._game_row(n, sheet, wide, 66 * k))
         return rows

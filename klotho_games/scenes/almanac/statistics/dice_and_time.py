@@ -91,7 +91,7 @@ class TimeSpent(StatisticsPart):
     def add_spots(self) -> None:
         self.rows = list(self.found.seconds_by_game.items())[:MOST_GAMES]
         self.closed = [info for info in self.about.games if info.id not in self.found.by_game]
-        self.offers = bool(self.closed) and len(self.rows) <= 4 and not self.about.wish.narrow
+        self.offers = bool(self.closed) and len(self.rows) <= 4 and not self.about.only.is_narrow
         if self.offers:
             least = self._quickest
             self.add("play", self._button, _("Play"), _("button"), least.title, partial(self.about.play, least.id))

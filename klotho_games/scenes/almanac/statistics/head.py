@@ -8,7 +8,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from klotho_games.almanac.statistics import ALONE, BOTS, PEOPLE, Wish
+from klotho_games.almanac.statistics import ALONE, BOTS, PEOPLE, GameFilter
 from klotho_games.bots.levels import LEVELS
 from klotho_games.core.games.characters import level_title
 from klotho_games.core.games.strength import EVEN
@@ -40,7 +40,7 @@ class StatisticsHead:
         self.key = key
         self.about, self.k, self.box, self.today = about, k, Box(0, 0, w, 114 * k), today
         self.wide = k > 1
-        self.filters = [_game(about), _company(about), _level(about), _time(about)] if about.wished else []
+        self.filters = [_game(about), _company(about), _level(about), _time(about)] if about.choose_filter else []
         figures = Spot("part-head", self._figures, about.profile.name, _("part"), self.spoken_text, ring=10)
         value = "" if about.turned else rate_words.short(about.found)
         door = Spot("rates", self._door, self._leads, _("button"), value, about.turn_over, ring=12, shortcut="r",
@@ -93,7 +93,7 @@ class StatisticsHead:
         found = self.about.found
         total = found.total
         facts = [(number(total.played), ngettext("game", "games", total.played)), (number(total.won), _("won"))]
-        if total.enough:
+        if total.is_enough:
             facts.append((percent(100 * total.part), _("win rate")))
         if found.seconds:
             facts.append((words.duration_text(found.seconds), _("at the table")))
@@ -164,39 +164,39 @@ class StatisticsHead:
                 pen.sketch(rule, Box(x - _APART * k / 2 - 2, room.y + 14 * k, 4, round(76 * k)))
 
 
-Filter = tuple[str, Sequence[tuple[str, Wish]], int]
-"""The name of a filter, its options each with the wish they make, and the index of the chosen one."""
+Filter = tuple[str, Sequence[tuple[str, GameFilter]], int]
+"""The name of a filter, its options each with the only they make, and the index of the chosen one."""
 
 
 def _game(about: About) -> Filter:
-    wish = about.wish
-    options = [(_("All games"), replace(wish, game=""))]
-    options += [(info.title, replace(wish, game=info.id)) for info in about.games]
-    return _("Game"), options, _at(options, wish)
+    only = about.only
+    options = [(_("All games"), replace(only, game=""))]
+    options += [(info.title, replace(only, game=info.id)) for info in about.games]
+    return _("Game"), options, _at(options, only)
 
 
 def _company(about: About) -> Filter:
-    wish = about.wish
+    only = about.only
     known = [about.people[who] for who in about.found.company if who in about.people]
     told = [("", _("Everyone")), (ALONE, _("Alone")), (BOTS, _("Bots")), (PEOPLE, _("People")),
             *((person.id, person.name) for person in known)]
     keeps = ("", BOTS)
-    options = [(name, replace(wish, company=who, level=wish.level if who in keeps else "")) for who, name in told]
-    return _("With"), options, _at(options, wish)
+    options = [(name, replace(only, company=who, level=only.level if who in keeps else "")) for who, name in told]
+    return _("With"), options, _at(options, only)
 
 
 def _level(about: About) -> Filter:
-    wish = about.wish
-    company = wish.company if wish.company in ("", BOTS) else ""
-    options = [(_("All"), replace(wish, level=""))]
-    options += [(level_title(level), replace(wish, level=level, company=company)) for level in (*LEVELS, EVEN)]
-    return _("Level"), options, _at(options, wish)
+    only = about.only
+    company = only.company if only.company in ("", BOTS) else ""
+    options = [(_("All"), replace(only, level=""))]
+    options += [(level_title(level), replace(only, level=level, company=company)) for level in (*LEVELS, EVEN)]
+    return _("Level"), options, _at(options, only)
 
 
 def _time(about: About) -> Filter:
-    options = [(told, replace(about.wish, months=months)) for months, told in words.time_choices()]
-    return _("Time"), options, _at(options, about.wish)
+    options = [(told, replace(about.only, months=months)) for months, told in words.time_choices()]
+    return _("Time"), options, _at(options, about.only)
 
 
-def _at(options: Sequence[tuple[str, Wish]], wish: Wish) -> int:
-    return next((n for n, (_told, made) in enumerate(options) if made == wish), 0)
+def _at(options: Sequence[tuple[str, GameFilter]], only: GameFilter) -> int:
+    return next((n for n, (_told, made) in enumerate(options) if made == only), 0)

@@ -34,9 +34,9 @@ class Against(StatisticsPart):
         self.rows = [(level, level_title(level)) for level in (*LEVELS, EVEN)] + [(PEOPLE, _("People"))]
         for n, (who, told) in enumerate(self.rows):
             share = self.found.against.get(who, Share())
-            wish = replace(self.about.wish, level="" if who == PEOPLE else who, company=PEOPLE if who == PEOPLE else "")
-            change = self.about.wished
-            press = partial(change, wish) if change is not None and share.played else None
+            only = replace(self.about.only, level="" if who == PEOPLE else who, company=PEOPLE if who == PEOPLE else "")
+            change = self.about.choose_filter
+            press = partial(change, only) if change is not None and share.played else None
             rated = words.spoken_rating(self.about.rated.get(ratings.bot(who)))
             value = "; ".join(part for part in (words.spoken_share(share), rated) if part)
             self.add(f"against-{who}", self._row(n).grow(6, -1), told, _("opponent"), value, press, rated)
@@ -66,7 +66,7 @@ class Against(StatisticsPart):
             ink.paint_lit_row(pen, row.grow(6, -1))
         self.paint_name(pen, told, Box(0, row.y, (left - 8) * k, row.h), bool(share.played), SERIF, 24)
         room = Box(left * k, row.y, self.box.w - (left + 128) * k, row.h)
-        if share.enough:
+        if share.is_enough:
             self.paint_share_bar(pen, share, room, row, even=False)
             return
         few = words.few(share)
@@ -81,7 +81,7 @@ class Kinds(Against):
     id = "kinds"
 
     def add_spots(self) -> None:
-        game, kinds = registry.load(self.about.wish.game), self.found.kinds
+        game, kinds = registry.load(self.about.only.game), self.found.kinds
         told = [(kind, _kind_text(game, kind)) for kind in sorted(kinds)]
         self.rows = [(kind, name) for kind, name in told if name][:_MOST_LINES]
         for n, (kind, name) in enumerate(self.rows):
@@ -138,9 +138,9 @@ class FamilyPart(StatisticsPart):
 
     def add_spots(self) -> None:
         self.rivals = self.found.rivals[:_MOST_LINES]
-        change = self.about.wished
+        change = self.about.choose_filter
         for n, rival in enumerate(self.rivals):
-            press = partial(change, replace(self.about.wish, company=rival.who, level="")) if change else None
+            press = partial(change, replace(self.about.only, company=rival.who, level="")) if change else None
             self.add(f"rival-{rival.who}", self._row(n).grow(6, -2), self._name(rival), _("player"),
                      words.spoken_rival(rival, self.about.rated.get(rival.who)), press)
 
@@ -164,11 +164,11 @@ class FamilyPart(StatisticsPart):
         line = _("{name}: {told}")
         told = [line.format(name=self._name(rival), told=words.spoken_rival(rival, None))
                 for rival in self.found.rivals]
-        return ". ".join(told) or words.nobody(self.about.wish)
+        return ". ".join(told) or words.nobody(self.about.only)
 
     @property
     def _invites(self) -> bool:
-        return not self.rivals or (len(self.rivals) < 3 and not self.about.wish.narrow)
+        return not self.rivals or (len(self.rivals) < 3 and not self.about.only.is_narrow)
 
     @property
     def _invitation(self) -> Box:
@@ -190,7 +190,7 @@ class FamilyPart(StatisticsPart):
             pen.text(_("behind"), foot, 20, SOFT, SERIF_ITALIC, align="right")
         if self._invites:
             ink.paint_stitches(pen, self._invitation, 14)
-            pen.text(words.nobody(self.about.wish), self._invitation.grow(-20 * k, -8 * k), 22, BROWN, wrap=True,
+            pen.text(words.nobody(self.about.only), self._invitation.grow(-20 * k, -8 * k), 22, BROWN, wrap=True,
                      align="centre")
 
     def _line(self, pen: Pen, rival: Rival, row: Box, bar: Box) -> None:

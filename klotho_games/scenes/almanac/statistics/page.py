@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from klotho_games.almanac.entry import Entry
-from klotho_games.almanac.statistics import Wish
+from klotho_games.almanac.statistics import GameFilter
 from klotho_games.core.files import folders
 from klotho_games.core.games import registry
 from klotho_games.core.i18n import _
@@ -53,11 +53,13 @@ _EVERY = 2.0
 
 
 class Statistics(AlmanacPage):
+    """The page of statistics of one player, with filters for game, company, level and time."""
+
     name = page = "statistics"
 
     def __init__(self) -> None:
         super().__init__()
-        self.wish = Wish()
+        self.only = GameFilter()
         self.turned = False
         """Whether the page shows its other side, with error rates."""
         self._area: ScrollArea | None = None
@@ -82,7 +84,7 @@ class Statistics(AlmanacPage):
 
     @property
     def _has_filters(self) -> bool:
-        found = self.house.reckoning.figures(self.house.profile.id, Wish(), self.house.todays.today)
+        found = self.house.reckoning.figures(self.house.profile.id, GameFilter(), self.house.daily_games.today)
         return found.all_games >= FILTERED_FROM
 
     def _about(self) -> About:
@@ -90,8 +92,8 @@ class Statistics(AlmanacPage):
         profile = house.profile
         self._seen = self._changes
         return About(
-            house.reckoning.figures(profile.id, self.wish, self.house.todays.today), self.wish, profile,
-            {one.id: one for one in house.profiles}, house.reckoning.ratings(self.wish.game), registry.shelf(),
+            house.reckoning.figures(profile.id, self.only, self.house.daily_games.today), self.only, profile,
+            {one.id: one for one in house.profiles}, house.reckoning.ratings(self.only.game), registry.shelf(),
             house.open_records, house.open_setup, self._check_seals, self._ask,
             self.choose if self._has_filters else None,
             self.turned, self.turn_over, self.stage.input.device == "pad",
@@ -116,7 +118,7 @@ class Statistics(AlmanacPage):
     def _lay_page(self, about: About) -> None:
         ruled = not self.turned
         self.add(Panel(SHEET, z=2, margin=40).show(_paint_sheet, ruled=ruled))
-        self._lay_part(StatisticsHead(about, _HEAD.w, 1.0, self.house.todays.today, self._key), _HEAD)
+        self._lay_part(StatisticsHead(about, _HEAD.w, 1.0, self.house.daily_games.today, self._key), _HEAD)
         x = [_HEAD.x + n * _NEXT for n in range(3)]
         if self.turned:
             rates = Box(_HEAD.x, _TOP, _HEAD.w, SHEET.bottom - 40 - _TOP)
@@ -153,7 +155,7 @@ class Statistics(AlmanacPage):
         room = sheet.grow(-24, -18)
         wide = room.w - 60
         made: list[StatisticsPart | StatisticsHead] = [
-            StatisticsHead(about, wide, k, self.house.todays.today, self._key)
+            StatisticsHead(about, wide, k, self.house.daily_games.today, self._key)
         ]
         kinds = [RatesPart] if self.turned else _parts(about)
         made += [kind(about, wide, kind.tall * k, k) for kind in kinds]
@@ -180,15 +182,15 @@ class Statistics(AlmanacPage):
 
     # -- actions --------------------------------------------------------------------------------------------
 
-    def choose(self, wish: Wish) -> None:
+    def choose(self, only: GameFilter) -> None:
         """Change the filters, and keep the focus where it was."""
-        self.wish = wish
+        self.only = only
         self.stage.sound.play("ui_toggle")
         self._again()
 
-    def _ask(self, label: str, options: Sequence[tuple[str, Wish]], at: int) -> None:
+    def _ask(self, label: str, options: Sequence[tuple[str, GameFilter]], at: int) -> None:
         """Let the player choose a filter's value. The present value is marked, and the focus begins there."""
-        choices = [Choice(told, partial(self.choose, wish)) for told, wish in options]
+        choices = [Choice(told, partial(self.choose, only)) for told, only in options]
         self.stage.push(Chooser(label, choices, hinted=at))
 
     def turn_over(self) -> None:
@@ -212,7 +214,7 @@ class Statistics(AlmanacPage):
         who, known = house.profile.id, house.reckoning.reviews.by_id
         kept = {path.name for path in archive.finished_games()}
         for entry in reversed(house.reckoning.annals.entries):
-            fits = entry.record in kept and entry.game in registry.ids() and self.wish.game in ("", entry.game)
+            fits = entry.record in kept and entry.game in registry.ids() and self.only.game in ("", entry.game)
             if fits and entry.earns and entry.whole and entry.seat_of(who) is not None and not (
                     entry.id in known and known[entry.id].losses):
                 return entry
@@ -309,8 +311,8 @@ class Statistics(AlmanacPage):
 
 def _parts(about: About) -> list[type[StatisticsPart]]:
     """The parts in reading order: three columns of two, with the last games below the opponents."""
-    several_kinds = about.wish.game and not about.found.against and about.found.kinds
-    return [ResultsPart, Scores if about.wish.game else Shares, Kinds if several_kinds else Against, Last, DiceLedger,
+    several_kinds = about.only.game and not about.found.against and about.found.kinds
+    return [ResultsPart, Scores if about.only.game else Shares, Kinds if several_kinds else Against, Last, DiceLedger,
             FamilyPart, TimeSpent]
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from klotho_games.almanac.ratings import Rating
-from klotho_games.almanac.statistics import Figures, Share, Wish
+from klotho_games.almanac.statistics import Figures, GameFilter, Share
 from klotho_games.core.contract import GameInfo
 from klotho_games.core.i18n import _, number, percent
 from klotho_games.core.people.profiles import Profile
@@ -33,7 +33,7 @@ class About:
     """What the page shows, and what its parts can call."""
 
     found: Figures
-    wish: Wish
+    only: GameFilter
     profile: Profile
     people: Mapping[str, Profile]
     rated: Mapping[str, Rating]
@@ -41,9 +41,9 @@ class About:
     records: Callable[[str], None]
     play: Callable[[str], None]
     check: Callable[[], None]
-    ask: Callable[[str, Sequence[tuple[str, Wish]], int], None]
+    ask: Callable[[str, Sequence[tuple[str, GameFilter]], int], None]
     """Ask the player to choose; the last argument is the index of the present choice."""
-    wished: Callable[[Wish], None] | None
+    choose_filter: Callable[[GameFilter], None] | None
     """Change the filters; None while there are too few games to filter."""
     turned: bool
     """Whether error rates are shown instead of results."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klotho_games.almanac.rates import ENOUGH, Rate, RateRow
-from klotho_games.almanac.statistics import Figures, Wish
+from klotho_games.almanac.statistics import Figures, GameFilter
 from klotho_games.bots.levels import LEVELS
 from klotho_games.core.games.characters import level_title
 from klotho_games.core.i18n import _, decimal, ngettext, number, percent, rough
@@ -110,7 +110,7 @@ def bots(row: RateRow, most: int = len(LEVELS)) -> str:
 
     If there are more than `most` levels, those nearest to the person's rate are named.
     """
-    known = [level for level in LEVELS if level in row.bots and row.bots[level].enough]
+    known = [level for level in LEVELS if level in row.bots and row.bots[level].is_enough]
     near = sorted(known, key=lambda level: abs(row.bots[level].value - row.rate.value))[:most]
     told = [_("{name} {rate}").format(name=level_title(level), rate=figure(row.bots[level].value, row.in_points))
             for level in known if level in near]
@@ -122,11 +122,11 @@ def title(name: str, row: RateRow, both: bool) -> str:
     return _("{game}, alone").format(game=name) if both and row.alone else name
 
 
-def foot(found: Figures, wish: Wish) -> str:
+def foot(found: Figures, only: GameFilter) -> str:
     """How many of the finished games the coach has reviewed."""
     n, of, hinted = count_reviewed(found), count_finished(found), sum(row.hinted for row in found.rates)
     if not of:
-        return _("No game matches these filters.") if wish.narrow and found.all_games else (
+        return _("No game matches these filters.") if only.is_narrow and found.all_games else (
             _("You haven’t finished a game yet."))
     told = ngettext("The coach has reviewed {n} of your {of} finished games.",
                     "The coach has reviewed {n} of your {of} finished games.", n).format(n=number(n), of=number(of))
@@ -143,9 +143,9 @@ def legend(bars: bool) -> str:
     return told.format(n=ENOUGH)
 
 
-def how(found: Figures, wish: Wish) -> str:
+def how(found: Figures, only: GameFilter) -> str:
     """What an empty page says: how to fill it."""
-    if wish.narrow and found.all_games:
+    if only.is_narrow and found.all_games:
         return _("The coach hasn’t reviewed a game that matches these filters.")
     return _("Open the coach after a game and let it finish its review. Then you see here how much winning chance you "
              "gave away per decision. Practice and auto-play don’t count.")
@@ -164,9 +164,9 @@ def _month(rate: Rate, row: RateRow) -> str:
     return figure(rate.value, row.in_points)
 
 
-def spoken_rates(found: Figures, wish: Wish) -> str:
+def spoken_rates(found: Figures, only: GameFilter) -> str:
     if not count_reviewed(found):
-        return how(found, wish)
+        return how(found, only)
     decisions = sum(row.rate.decisions for row in found.rates)
     told = ngettext("{n} decision", "{n} decisions", decisions).format(n=number(decisions))
-    return ". ".join((sub(found), told, foot(found, wish)))
+    return ". ".join((sub(found), told, foot(found, only)))

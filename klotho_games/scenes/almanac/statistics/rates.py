@@ -49,9 +49,9 @@ class RatesPart(StatisticsPart):
         self.any = any(row.rate.games for row in self.rows)
         both = {row.game for row in self.rows if row.alone} & {row.game for row in self.rows if not row.alone}
         self.names = [words.title(self.about.title(row.game), row, row.game in both) for row in self.rows]
-        change, wish = self.about.wished, self.about.wish
+        change, only = self.about.choose_filter, self.about.only
         for n, row in enumerate(self.rows if self.any else ()):
-            press = partial(change, replace(wish, game=row.game)) if change is not None and not wish.game else None
+            press = partial(change, replace(only, game=row.game)) if change is not None and not only.game else None
             self.add(f"rate-{n}", self._row(n).grow(6, -1), self.names[n], pgettext("a title", "game"),
                      words.spoken_row(row, self.found), press, words.bots(row))
         if self.about.review is not None:
@@ -129,7 +129,7 @@ class RatesPart(StatisticsPart):
 
     @property
     def spoken_text(self) -> str:
-        return words.spoken_rates(self.found, self.about.wish)
+        return words.spoken_rates(self.found, self.about.only)
 
     # -- drawing --------------------------------------------------------------------------------------------
 
@@ -151,12 +151,12 @@ class RatesPart(StatisticsPart):
         room = self._void.grow(-50 * k, -18 * k)
         if self.about.review is not None:
             room = room.without_bottom(76 * k)
-        pen.text(words.how(self.found, self.about.wish), room, 25, BROWN, wrap=True, align="centre")
+        pen.text(words.how(self.found, self.about.only), room, 25, BROWN, wrap=True, align="centre")
 
     def _paint_foot(self, pen: Pen) -> None:
         k = self.k
         wide = self.box.w if self._is_stacked or self.about.review is None else self.box.w - 310 * k
-        pen.text(words.foot(self.found, self.about.wish), Box(0, self._end + 4 * k, wide, 36 * k), 23, INK)
+        pen.text(words.foot(self.found, self.about.only), Box(0, self._end + 4 * k, wide, 36 * k), 23, INK)
         legend = words.legend(bars=self._each >= _ROOMY and not self._is_stacked)
         pen.text(legend, Box(0, self._end + 42 * k, wide, 32 * k), 20, SOFT, SERIF_ITALIC)
 
@@ -247,7 +247,7 @@ class RatesPart(StatisticsPart):
             pen.thread([at(n, month.value) for n, month in known], (3.4 if roomy else 2.6) * k, shadow=roomy)
         for n, month in known:
             x, y = at(n, month.value)
-            ink.paint_bead(pen, (x, y), r, month.enough)
+            ink.paint_bead(pen, (x, y), r, month.is_enough)
             if roomy:
                 top = min(y - r, at(n, month.value + (month.reach(rate) or 0.0))[1])
                 pen.text(words.figure(month.value, row.in_points), Box(x - each / 2, top - 32 * k, each, 28 * k), 21,

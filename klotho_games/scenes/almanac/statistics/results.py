@@ -33,7 +33,7 @@ class ResultsPart(StatisticsPart):
 
     @property
     def spoken_text(self) -> str:
-        return words.spoken_results(self.found, self.about.wish)
+        return words.spoken_results(self.found, self.about.only)
 
     def paint_body(self, pen: Pen) -> None:
         k, found = self.k, self.found
@@ -54,7 +54,7 @@ class ResultsPart(StatisticsPart):
             label = words.column_label(column, found.unit, n, len(games))
             part = Box(area.x + n * wide, area.bottom + 4 * k, wide, 28 * k)
             pen.text(label, part.grow(wide if found.unit == "week" else -3, 0), 20, BROWN, SEMI, align="centre")
-        pen.text(words.results_foot(found, self.about.wish), Box(0, self.box.h - 40 * k, self.box.w, 34 * k), 22, INK)
+        pen.text(words.results_foot(found, self.about.only), Box(0, self.box.h - 40 * k, self.box.w, 34 * k), 22, INK)
 
     def _figures(self, pen: Pen, area: Box, floor: float, unit: float, games: Sequence[tuple[int, int]]) -> None:
         """Paint the number won for the first, the best and the last column; the others can be compared with them."""
@@ -94,10 +94,10 @@ class Shares(StatisticsPart):
 
     @property
     def _any(self) -> bool:
-        return any(share.enough for share in self.found.by_game.values())
+        return any(share.is_enough for share in self.found.by_game.values())
 
     def paint_sub(self, pen: Pen, room: Box) -> None:
-        marked = self._any and any(share.enough and share.seated for share in self.found.by_game.values())
+        marked = self._any and any(share.is_enough and share.seated for share in self.found.by_game.values())
         if marked:
             ink.even_mark(pen, room.x + 2, room.centre[1], self.k)
         if marked or not self._any:
@@ -112,7 +112,7 @@ class Shares(StatisticsPart):
                 ink.paint_lit_row(pen, row.grow(6, -1))
             self.paint_game_cover(pen, info.id, row, bool(share.played))
             self.paint_name(pen, info.title, Box(44 * k, row.y, 192 * k, row.h), bool(share.played))
-            if share.enough:
+            if share.is_enough:
                 self.paint_share_bar(pen, share, Box(room.x, row.y, room.w, row.h), row, even=True)
                 continue
             for bead in range(ENOUGH):
@@ -137,7 +137,7 @@ class Scores(StatisticsPart):
     id = "scores"
 
     def add_spots(self) -> None:
-        game = self.about.wish.game
+        game = self.about.only.game
         self.add(f"game-{game}", Box(-6, self.box.h - 52 * self.k, self.box.w + 12, 52 * self.k),
                  self.about.title(game), pgettext("a title", "game"), words.spoken_share(self.found.total),
                  partial(self.about.records, game), _("The ten best"))
@@ -156,7 +156,7 @@ class Scores(StatisticsPart):
         return words.scores_sub(self.found)
 
     def paint_body(self, pen: Pen) -> None:
-        k, scores, game = self.k, self.found.scores, self.about.wish.game
+        k, scores, game = self.k, self.found.scores, self.about.only.game
         area = Box(0, 84 * k, self.box.w, self.box.h - 150 * k)
         if scores:
             self._bins(pen, area)
@@ -168,7 +168,7 @@ class Scores(StatisticsPart):
         self.paint_game_cover(pen, game, row, bool(scores))
         self.paint_name(pen, self.about.title(game), Box(44 * k, row.y, 192 * k, row.h), bool(scores))
         total = self.found.total
-        if total.enough:
+        if total.is_enough:
             self.paint_share_bar(pen, total, Box(246 * k, row.y, self.box.w - 374 * k, row.h), row, even=True)
         else:
             pen.text(words.few(total), Box(246 * k, row.y, self.box.w - 246 * k, row.h), 21, BROWN, SEMI, align="right")
@@ -195,6 +195,6 @@ def _in_order(about: About) -> list[GameInfo]:
 
     def rank(place: int) -> tuple[int, int, int]:
         share = by_game.get(about.games[place].id, Share())
-        return (0, 0, place) if share.enough else (1, -share.played, place)
+        return (0, 0, place) if share.is_enough else (1, -share.played, place)
 
     return [about.games[place] for place in sorted(range(len(about.games)), key=rank)]

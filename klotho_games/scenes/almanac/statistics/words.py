@@ -16,10 +16,10 @@ from klotho_games.almanac.statistics import (
     Column,
     DiceFigures,
     Figures,
+    GameFilter,
     Rival,
     Share,
     Unit,
-    Wish,
 )
 from klotho_games.core import dates
 from klotho_games.core.i18n import _, ngettext, number, percent
@@ -100,9 +100,9 @@ def results_sub(unit: Unit) -> str:
     }[unit]
 
 
-def results_foot(found: Figures, wish: Wish) -> str:
+def results_foot(found: Figures, only: GameFilter) -> str:
     if not found.total.played:
-        return _("No game matches these filters.") if wish.narrow and found.all_games else (
+        return _("No game matches these filters.") if only.is_narrow and found.all_games else (
             _("You haven’t finished a game yet."))
     if found.unit == "month" and sum(bool(column.played) for column in found.columns) == 1:
         return _("Every month adds a column.")
@@ -129,15 +129,15 @@ def results_foot(found: Figures, wish: Wish) -> str:
 def _is_best(columns: tuple[Column, ...]) -> bool:
     """Whether the last period has the largest share won. Periods with few games do not compete."""
     shares = [Share(column.played, column.won) for column in columns]
-    others = [share.part for share in shares[:-1] if share.enough]
-    return shares[-1].enough and bool(others) and shares[-1].part > max(others)
+    others = [share.part for share in shares[:-1] if share.is_enough]
+    return shares[-1].is_enough and bool(others) and shares[-1].part > max(others)
 
 
-def spoken_results(found: Figures, wish: Wish) -> str:
+def spoken_results(found: Figures, only: GameFilter) -> str:
     told = _("{when}: {won} of {n} won")
     columns = [told.format(when=column_name(column, found.unit), won=column.won, n=column.played)
                for column in found.columns if column.played]
-    return ". ".join((*columns, results_foot(found, wish)))
+    return ". ".join((*columns, results_foot(found, only)))
 
 
 def column_name(column: Column, unit: Unit) -> str:
@@ -174,7 +174,7 @@ def spoken_share(share: Share) -> str:
     if not share.played:
         return _("not played yet")
     told = _("{n} played, {won} won").format(n=share.played, won=share.won)
-    if not share.enough:
+    if not share.is_enough:
         return told
     low, high = share.interval
     parts = [told, _("win rate {part}, very likely between {low} and {high}").format(
@@ -185,14 +185,14 @@ def spoken_share(share: Share) -> str:
 
 
 def shares_sub(found: Figures) -> str:
-    if any(share.enough for share in found.by_game.values()):
+    if any(share.is_enough for share in found.by_game.values()):
         return _("expected among equally good players")
     return _("you see your win rate from the fifth game on")
 
 
 def against_sub(found: Figures) -> str:
     n = found.with_others.played
-    if any(share.enough for share in found.against.values()):
+    if any(share.is_enough for share in found.against.values()):
         return ngettext("{n} game with others; bar: margin of error",
                         "{n} games with others; bar: margin of error", n).format(n=n)
     if not n:
@@ -291,14 +291,14 @@ def spoken_dice(dice: DiceFigures) -> str:
 
 def rating_text(rating: Rating | None) -> str:
     """The rating with its margin; empty while it is too uncertain."""
-    if rating is None or not rating.sure:
+    if rating is None or not rating.is_sure:
         return ""
     value, reach = rating.display_values
     return _("{rating} ± {reach}").format(rating=value, reach=reach)
 
 
 def spoken_rating(rating: Rating | None) -> str:
-    if rating is None or not rating.sure:
+    if rating is None or not rating.is_sure:
         return ""
     value, reach = rating.display_values
     return _("rating {rating} ± {reach}").format(rating=value, reach=reach)
@@ -310,8 +310,8 @@ def spoken_rival(rival: Rival, rating: Rating | None) -> str:
     return "; ".join(part for part in (told, spoken_rating(rating)) if part)
 
 
-def nobody(wish: Wish) -> str:
-    if wish.narrow:
+def nobody(only: GameFilter) -> str:
+    if only.is_narrow:
         return _("No one else in these games.")
     return _("No one else yet. Play together on one screen: everyone with a profile counts.")
 

@@ -54,9 +54,9 @@ class Calendar(HeadedPage):
 
     def lay(self) -> None:
         house = self.house
-        self.tries = house.todays.tries(house.profile.id)
+        self.tries = house.daily_games.tries(house.profile.id)
         self.done = daily.days(self.tries)
-        self.today = max([house.todays.today, *self.done])
+        self.today = max([house.daily_games.today, *self.done])
         if self.one_column:
             self._lay_column()
             return
@@ -116,7 +116,7 @@ class Calendar(HeadedPage):
         return _("{now} · longest streak {longest}").format(now=now, longest=streak.longest)
 
     def _about_day(self) -> str:
-        if self.house.todays.is_past(self.house.profile, self.day):
+        if self.house.daily_games.is_past(self.house.profile, self.day):
             return _("A past day: you can practise its games")
         return _("Today: your first try at each game counts")
 

@@ -94,7 +94,7 @@ class DayDeal:
 
 def deals_of(house: AlmanacProgram, day: date) -> list[DayDeal]:
     """All deals of a day, in the order of the shelf."""
-    tries, todays = house.todays.tries(house.profile.id), house.todays
+    tries, todays = house.daily_games.tries(house.profile.id), house.daily_games
     found = []
     for game in todays.games():
         dealt = todays.deal(game, day)
@@ -178,7 +178,7 @@ class DealRows:
                     press=lambda: copy_code(self.scene, deal.code), ring=8, tip=_("Copy the setup code"))
 
     def _tell(self, words: str) -> None:
-        self.scene.notes.toast(words, 5.0)
+        self.scene.tips.toast(words, 5.0)
 
     def _is_lit(self, n: int) -> bool:
         return self._spots[n].hovered or self._spots[n].focused or self._spots[n].id == f"deal-{self.shown}"

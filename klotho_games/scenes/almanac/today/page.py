@@ -47,6 +47,8 @@ _NOWHERE = Box(0, 0, 0, 0)
 
 
 class Today(HeadedPage):
+    """The page of the daily games: today's, what they came to, and the way to other days."""
+
     name = page = "today"
 
     def __init__(self) -> None:
@@ -59,8 +61,8 @@ class Today(HeadedPage):
 
     def lay(self) -> None:
         house = self.house
-        self.day = house.todays.today
-        self.tries = house.todays.tries(house.profile.id)
+        self.day = house.daily_games.today
+        self.tries = house.daily_games.tries(house.profile.id)
         self.deals = deals_of(house, self.day)
         self.days = days_of(self.tries, self.day)
         self.series = series_of(house, self.day)
@@ -128,7 +130,7 @@ class Today(HeadedPage):
     # -- words ----------------------------------------------------------------------------------------------
 
     def _under_date(self) -> str:
-        past = self.house.todays.is_past(self.house.profile, self.day)
+        past = self.house.daily_games.is_past(self.house.profile, self.day)
         if past:
             return _("The clock was set back, so these games are practice")
         told = ngettext("{n} game, the same for everyone · {open}", "{n} games, the same for everyone · {open}",
@@ -184,7 +186,7 @@ class Today(HeadedPage):
         chosen = self._chosen_deal()
         if self._tell == DEAL and chosen is not None and chosen.one is not None:
             return lines.of_deal(chosen.game, chosen.one)
-        return lines.of_day(self.tries, self.day, self.house.todays.shared_games())
+        return lines.of_day(self.tries, self.day, self.house.daily_games.shared_games())
 
     def _nothing_to_tell(self) -> str:
         done = self.series.mine.deals if self._tell == WEEK else any(deal.is_done for deal in self.deals)
@@ -206,7 +208,7 @@ class Today(HeadedPage):
         try:
             self.house.open_share(journal.replay(path), path=path)
         except Unreadable as problem:
-            self.notes.toast(str(problem), 5.0, ToastKind.NO)
+            self.tips.toast(str(problem), 5.0, ToastKind.NO)
 
     def _legend(self) -> str:
         """What the signs mean."""
@@ -264,9 +266,9 @@ class Today(HeadedPage):
     def _copy(self) -> None:
         self.stage.sound.play("ui_confirm")
         if copy(self.line):
-            self.notes.toast(_("Line copied."), kind=ToastKind.DONE)
+            self.tips.toast(_("Line copied."), kind=ToastKind.DONE)
         else:
-            self.notes.toast(_("Can’t copy: there is no clipboard. You can copy the line by hand from this page."), 6.0)
+            self.tips.toast(_("Can’t copy: there is no clipboard. You can copy the line by hand from this page."), 6.0)
 
     # -- actions --------------------------------------------------------------------------------------------
 
@@ -293,9 +295,9 @@ class Today(HeadedPage):
 
     def _sit_down(self, game: Game) -> None:
         """Start a daily game. If midnight has passed since the page opened, show the new deals first."""
-        if self.day != self.house.todays.today:
+        if self.day != self.house.daily_games.today:
             self.rebuild()
-            self.notes.toast(_("A new day has begun. Here are its games."), 5.0)
+            self.tips.toast(_("A new day has begun. Here are its games."), 5.0)
             return
         self.stage.sound.play("ui_confirm")
         self.house.play_daily(game, self.day)

@@ -18,8 +18,7 @@ from klotho_games.stage.drawing.theme import SEMI, SERIF
 from klotho_games.stage.scene.stitches import paint_stitches
 from klotho_games.stage.widgets.top_bar import Slots
 
-from .dice_faces import BENCH, STEEL, die_box, paint_die, paint_tick
-from .minerals import mineral
+from .dice_faces import BENCH, paint_tick
 from .steel import larger, plate, well
 from .style import ART, CREAM, DIM, OUTLINE, SHADE
 
@@ -55,17 +54,6 @@ def paint_wells(pen: Pen, places: Sequence[Box]) -> None:
 def die_width(place: Box) -> float:
     """Return the width of a die in its well."""
     return min(BENCH, place.w - 6, (place.h - 6) / 1.1)
-
-
-def paint_drill_die(pen: Pen, place: Box, face: int, dug: int = 0) -> None:
-    """Paint a die in its well. `dug` is the mineral that it was spent on."""
-    box = die_box(place.centre, die_width(place))
-    if dug:
-        pen.light(place.centre, 44, 44, "#ff9a30", 0.4)
-    paint_die(pen, box, STEEL, face, shadow=0 if dug else 4, faint=bool(dug))
-    if dug:
-        mineral(pen, dug, (place.right - 18, place.bottom - 18), 36, shadow=2)
-        paint_tick(pen, (place.x + 14, place.y + 14), 24)
 
 
 def paint_choice_mark(pen: Pen, home: Box, sign: str) -> None:

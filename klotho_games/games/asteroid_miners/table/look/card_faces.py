@@ -212,7 +212,7 @@ def _stall(pen: Pen, box: Box, piece: Equipment, mode: str, price: int) -> None:
     pill(pen, money(price), (left + (48 if large else 16 + size), edge + side - (26 if large else size * 19 / 22)),
          30 if large else size)
     if price < piece.price:
-        _was(pen, Box(edge + 4, edge + side - 34, 58, 30), piece.price)
+        _paint_price_before(pen, Box(edge + 4, edge + side - 34, 58, 30), piece.price)
     field = Box(edge, edge + side + 10, box.w - 2 * edge, box.h - side - 2 * edge - 10)
     well(pen, field, 10)
     die = 50.0 if large else 40.0 if mode.endswith(_LOW) else 42.0
@@ -225,7 +225,7 @@ def _stall(pen: Pen, box: Box, piece: Equipment, mode: str, price: int) -> None:
     _rule(pen, _(piece.text), words, 25 if large else larger(pen, 22, 28), grow=large)
 
 
-def _was(pen: Pen, box: Box, price: int) -> None:
+def _paint_price_before(pen: Pen, box: Box, price: int) -> None:
     """Paint the price before an event made it cheaper, struck out."""
     pen.panel(box, "#0b0c0f", edge="#4a5058", radius=8)
     struck = pen.text(money(price), box, 20, "#b9b1a2", SEMI, align="centre", grow=False)

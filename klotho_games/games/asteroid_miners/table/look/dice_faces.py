@@ -49,7 +49,7 @@ def painter(kind: str) -> PaintFace:
 def paint_die(pen: Pen, box: Box, kind: str, face: int, *, shadow: float = 0, faint: bool = False) -> None:
     """Paint a die at rest. A faint die has been used."""
     if faint:
-        _faint(pen, box, kind, face)
+        _paint_faint(pen, box, kind, face)
         return
     if shadow:
         pen.svg(f"{ART}/die_{kind}_0", box, shadow=shadow)
@@ -63,7 +63,7 @@ def _paint(pen: Pen, box: Box, kind: str, face: int) -> None:
         pen.svg(f"{ART}/die_{kind}_{face}", box)
 
 
-def _faint(pen: Pen, box: Box, kind: str, face: int) -> None:
+def _paint_faint(pen: Pen, box: Box, kind: str, face: int) -> None:
     r = pen.rect(box)
     drawn = pen.look.art.svg(f"{ART}/die_{kind}_{face}", *r.size)
     key = ("asteroid-faint", kind, face, r.size)

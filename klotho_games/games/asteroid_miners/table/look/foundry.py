@@ -294,12 +294,12 @@ def course_boxes(slots: Slots, n: int) -> list[Box]:
 def paint_courses(pen: Pen, boxes: Sequence[Box], odds: Sequence[CourseOdds | Shut]) -> None:
     for box, course in zip(boxes, odds, strict=True):
         if isinstance(course, Shut):
-            _shut(pen, box, course)
+            _paint_shut(pen, box, course)
         else:
             paint_course(pen, box, course)
 
 
-def _shut(pen: Pen, box: Box, course: Shut) -> None:
+def _paint_shut(pen: Pen, box: Box, course: Shut) -> None:
     """Paint the dice of a closed course, pale, in the middle of its place."""
     well(pen, box, 10, "#0b0c0f", "#15181c")
     dice = [(IVORY, face) for face in course.dice] or [(CONTROL, 0)]

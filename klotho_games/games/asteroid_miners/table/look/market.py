@@ -194,7 +194,7 @@ def _purse(pen: Pen, slots: Slots, crew: int, purse: Purse, cubes: bool) -> None
     wide = 84.0 if large_letters(pen.look) else 72.0
     pen.text(money(purse.money), Box(row.x + 36, row.y, wide, row.h), larger(pen, 24, 32), PALE, BLACK, align="right",
              grow=False, shadow=SHADE)
-    _beside(pen, Box(row.x + 42 + wide, row.centre[1] - 13, 122 - wide, 26), purse)
+    _paint_beside(pen, Box(row.x + 42 + wide, row.centre[1] - 13, 122 - wide, 26), purse)
     s = Sketch(scale.w, row.h)
     for n in range(_CELLS):
         place, warm = _cell(Box(0, 0, scale.w, row.h), n), n / (_CELLS - 1)
@@ -215,7 +215,7 @@ def _purse(pen: Pen, slots: Slots, crew: int, purse: Purse, cubes: bool) -> None
         pen.svg(f"{ART}/cube_{mark.name}", Box.around((at[0], at[1] - 2), 34, 37), shadow=3)
 
 
-def _beside(pen: Pen, box: Box, purse: Purse) -> None:
+def _paint_beside(pen: Pen, box: Box, purse: Purse) -> None:
     """Paint a tag between the sum and the track: possible gain, a warning at $0M,
     debt, or what the track leaves out."""
     laps = (purse.money - 1) // (_CELLS - 1) if purse.money >= _CELLS else 0

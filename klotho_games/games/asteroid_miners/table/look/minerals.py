@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.games.asteroid_miners.rules.cards import PICTURE
-from klotho_games.games.asteroid_miners.rules.names import mineral_name
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
-from klotho_games.stage.drawing.theme import BLACK, BOLD
+from klotho_games.stage.drawing.theme import BLACK
 
-from .dice_faces import IVORY, die_box, paint_die
 from .steel import larger
-from .style import ART, CREAM, SHADE
+from .style import ART
 
 
 def mineral_art(pips: int) -> str:
@@ -22,15 +20,6 @@ def mineral_art(pips: int) -> str:
 
 def mineral(pen: Pen, pips: int, centre: Point, side: float, *, alpha: float = 1, shadow: float = 0) -> None:
     pen.svg(mineral_art(pips), Box.around(centre, side, side), alpha=alpha, shadow=shadow)
-
-
-def paint_mineral(pen: Pen, box: Box, pips: int) -> None:
-    """Paint shape, pips and name side by side, at least 44 high."""
-    side = min(box.h, 64.0)
-    mineral(pen, pips, (box.x + side / 2, box.centre[1]), side, shadow=3)
-    paint_die(pen, die_box((box.x + side + 16, box.centre[1] - box.h * 0.2), min(28.0, box.h * 0.42)), IVORY, pips)
-    room = Box(box.x + side + 4, box.centre[1] + box.h * 0.04, box.w - side - 4, box.h * 0.44)
-    pen.text(mineral_name(pips), room, 20, CREAM, BOLD, grow=False, shadow=SHADE)
 
 
 def paint_pair(pen: Pen, centre: Point, needs: Sequence[int], side: float, have: Sequence[bool] = ()) -> None:

@@ -82,7 +82,7 @@ class FoundryStory:
 
     def _show_notice(self, e: Event) -> Parts:
         """Say what was lost, for as long as it takes to read."""
-        told, notes = TELLING.event(e, self.table.names), self.table.notes
+        told, notes = TELLING.event(e, self.table.names), self.table.tips
         assert told is not None, "a failure has its words"
         words, shown = told.text, list[Sprite]()
         return [lambda: shown.append(notes.toast(words, _READ)), wait(_READ), lambda: notes.take_back(shown[0])]

@@ -146,7 +146,7 @@ class Drill:
 
     def _follow_device(self) -> None:
         """Update the marks after a player has switched between keys and mouse, here or during a pause."""
-        if not self.table.motions.busy:
+        if not self.table.motions.is_busy:
             self._paint_marks(self.table.state)
 
     def _paint_marks(self, s: Dig) -> None:

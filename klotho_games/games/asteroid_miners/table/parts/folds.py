@@ -86,7 +86,7 @@ class Folds:
     def find_folded(self, s: Dig) -> set[str]:
         """Return the panels behind shutters. A lesson and a replay show everything."""
         t = self.table
-        if not t.mode.is_played or t.session.over:
+        if not t.mode.is_played or t.session.is_over:
             return set()
         history = t.session.history
         seen = {played.state.phase for played in history}

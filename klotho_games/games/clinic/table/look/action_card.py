@@ -15,8 +15,7 @@ from functools import lru_cache, partial
 import pygame
 
 from klotho_games.core.i18n import _, capital, pgettext
-from klotho_games.games.clinic.rules.cards import CARD, Section
-from klotho_games.games.clinic.rules.cards import Box as CardBox
+from klotho_games.games.clinic.rules.cards import CARD, CardBox, Section
 from klotho_games.games.clinic.rules.names import action_name, module_name
 from klotho_games.games.clinic.rules.state import DOCTOR, NUMBER_OF, PATIENT
 from klotho_games.stage.devices.geometry import Box, Point

@@ -225,23 +225,6 @@ def paint_shade(pen: Pen, plan: Blueprint) -> None:
     pen.surface.set_clip(clip)
 
 
-def paint_house(pen: Pen, plan: Blueprint, cells: Sequence[int], works: dict[int, bool], *, helipad: bool = False,
-                names: bool = True) -> None:
-    """Paint the whole building at once, for the ending and for pictures. On a table its parts are separate sprites."""
-    paint_shade(pen, plan)
-    for n, module in enumerate(cells):
-        paint_room(pen, plan.space(n + 1), module, works=works.get(n + 1, True))
-    for floor in range(plan.floors):
-        paint_storey(pen, plan.floor(floor), cells[floor * COLUMNS : (floor + 1) * COLUMNS])
-    paint_roof(pen, plan)
-    paint_sign(pen, plan.sign)
-    if helipad:
-        paint_helipad(pen, plan.pad)
-    if names:
-        for n, module in enumerate(cells):
-            paint_plate(pen, plan.space(n + 1), module)
-
-
 # -- where a piece can go -------------------------------------------------------------------------------------------
 
 
@@ -249,12 +232,6 @@ def outline(box: Box, inset: float = 4) -> list[Point]:
     """Return a line around a space, clear of its name."""
     x, y, right, low = box.x + inset, box.y + inset, box.right - inset, box.bottom - 20
     return [(x, y), (right, y), (right, low), (x, low), (x, y)]
-
-
-def paint_target(pen: Pen, box: Box, *, phase: float = 0) -> None:
-    """Paint a space as a target: golden stitches around a pale light."""
-    pen.fill(box.grow(-5).without_bottom(16), "#fff0b8", 0.22)
-    pen.thread(outline(box), 4, dash=(16, 11), phase=phase, shadow=False)
 
 
 def hours_place(box: Box) -> Point:

@@ -21,10 +21,6 @@ GOOD, BAD = "#1f6b3a", "#a92c1c"
 SHADE = "#0c2f2d"
 """Shadow of letters on the terrazzo."""
 
-SEVERITY = ("#cfd8d4", "#fdfbf4", "#f7cf4a", "#f08a34", "#d8433a")
-"""By severity from 1: white, yellow, orange, red; always shown together with as many crosses or stars."""
-CROSS = ("#24403e", "#24403e", "#24403e", "#24403e", "#ffffff")
-
 BUTTON_LOOKS = {
     "primary": ButtonLook("#ffb29f", "#ee7460", "#8a2a1c", "#ffe6df", "#2a0f0a", "#0c2c2b"),
     "secondary": ButtonLook("#3d8781", "#235f5b", "#0f3836", "#bfe5d5", CREAM, "#0c2c2b"),

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.i18n import _, listed
 from klotho_games.games.clinic.rules.action_row import SECTIONS, visible_sections
 from klotho_games.games.clinic.rules.building import MOST_FLOORS
-from klotho_games.games.clinic.rules.cards import Box as CardBox
-from klotho_games.games.clinic.rules.cards import Section
+from klotho_games.games.clinic.rules.cards import CardBox, Section
 from klotho_games.games.clinic.rules.names import action_name
 from klotho_games.games.clinic.rules.questions import BoxOffer, offers
 from klotho_games.games.clinic.rules.state import Clinic, Phase, is_in_reach

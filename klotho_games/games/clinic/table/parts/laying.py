@@ -112,7 +112,7 @@ class Laying(Part):
         return self._line.h / UNITS[1] * UNITS[0] / 2
 
     def card_box(self, cards: int, n: int) -> Box:
-        """Return the place of the n-th of so many cards. The row is centred in its room."""
+        """Return the place of the n-th of this many cards. The row is centred in its room."""
         room, wide = self._slot("note"), self._section
         left = room.centre[0] - (cards + 1) * wide / 2
         return Box(left + n * wide, self._line.y, 2 * wide, self._line.h)
@@ -277,7 +277,7 @@ class Laying(Part):
         if self._ghost is not None:
             self.drop(self._ghost)
             self._ghost = None
-        seen = move if not self.table.motions.busy else None
+        seen = move if not self.table.motions.is_busy else None
         row = len(s.row) + (seen is not None and len(s.row) > 0)
         first = 1 if seen is not None and seen.end == "left" else 0
         for n, sprite in enumerate(self._cards):
@@ -295,7 +295,7 @@ class Laying(Part):
             self._show_ghost(s, seen)
         if seen != self.seen:
             self.seen = seen
-            if not self.table.motions.busy:
+            if not self.table.motions.is_busy:
                 self.table.flow.prompt()
 
     def _name_sections(self, s: Clinic, seen: Lay | None) -> None:

@@ -27,7 +27,7 @@ def after_rounds(session: Session) -> list[int]:
     found: list[int] = []
     for step in session.record.steps:
         before, (s, _events) = s, session.rules.apply(s, step)
-        if s.round > before.round or (s.over and not before.over):
+        if s.round > before.round or (s.is_over and not before.is_over):
             found.append(s.popularity)
     return found
 
@@ -51,7 +51,7 @@ class RivalWatch:
         if rivalry is None:
             return None
         theirs: Clinic = rivalry.session.state
-        if (upto := (theirs.round, theirs.over)) != self._upto:
+        if (upto := (theirs.round, theirs.is_over)) != self._upto:
             self._upto, self._rounds = upto, after_rounds(rivalry.session)
         over = min(len(self._rounds), s.round - 1)
         return RivalStanding(rivalry.name, self._rounds[over - 1], over) if over else None

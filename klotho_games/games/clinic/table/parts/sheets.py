@@ -136,7 +136,7 @@ class Plans(Part):
 
 
 def plan_width(places: Places, cards: int) -> float:
-    """Return the width of each plan of so many floors, in the units of a card."""
+    """Return the width of each plan of this many floors, in the units of a card."""
     first, last, k = places["plan_1"], places["plan_5"], places["plan_1"].h / PLAN[1]
     return share_width((last.right - first.x) / k, (places["plan_2"].x - first.right) / k, cards)
 

@@ -19,7 +19,7 @@ SHEET = Box(0, 72, 1638, 920)
 _PALE = "#fff6e0"
 
 
-def nothing(pen: Pen) -> None:
+def paint_nothing(pen: Pen) -> None:
     pass
 
 

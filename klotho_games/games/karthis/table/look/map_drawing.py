@@ -30,7 +30,7 @@ from klotho_games.games.karthis.rules.floor_map import (
 )
 from klotho_games.games.karthis.rules.state import Adventure, Rival
 from klotho_games.games.karthis.rules.tile_chart import LETTERS, SIDES, opposite
-from klotho_games.stage.devices import stand_ins
+from klotho_games.stage.devices import missing_files
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.art import blur, silhouette
 from klotho_games.stage.drawing.draw_style import DrawStyle
@@ -69,7 +69,7 @@ def part(look: DrawStyle, name: str, w: int, h: int) -> pygame.Surface:
         sheet = look.art.raster(sheet_name, *look.art.raster_size(sheet_name))
         place = pygame.Rect(kind.column * size * k, kind.row * size * k, size * k, size * k)
         if not sheet.get_rect().contains(place):  # a stand-in for missing art can have any size
-            return stand_ins.picture(w, h)
+            return missing_files.picture(w, h)
         cut = sheet.subsurface(place)
         return cut.copy() if cut.get_size() == (w, h) else pygame.transform.smoothscale(cut, (w, h))
 

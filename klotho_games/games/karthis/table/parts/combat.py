@@ -20,13 +20,13 @@ from klotho_games.games.karthis.rules.cards import CARDS
 from klotho_games.games.karthis.rules.state import Adventure, rival_health
 from klotho_games.games.karthis.table.look.combat_pictures import (
     SHEET,
-    nothing,
     paint_bone,
     paint_bonus,
     paint_bonus_note,
     paint_burst,
     paint_card,
     paint_coral,
+    paint_nothing,
     paint_photo,
     paint_segments,
     paint_sheet,
@@ -90,27 +90,28 @@ class CombatSheet:
         slots = self.slots
         self._put("sheet", SHEET, lambda pen: paint_sheet(pen), 0, key="karthis-combat")
         self._put("swords", slots["swords"], paint_swords, 1, margin=60, key="karthis-swords")
-        self._put("title", slots["title_star"].union(slots["round"]).union(slots["title_rule"]), nothing, 1)
+        self._put("title", slots["title_star"].union(slots["round"]).union(slots["title_rule"]), paint_nothing, 1)
         for side in ("my", "their"):
-            self._put(f"{side}_words", slots[f"{side}_name"].union(slots[f"{side}_level"]), nothing, 1, margin=28)
-            self._put(f"{side}_bar", slots[f"{side}_heart"].union(slots[f"{side}_health"]), nothing, 1)
-            self._put(f"{side}_bonus", slots[f"{side}_bonus"], nothing, 4, margin=20, angle=-6 if side == "my" else 7)
-            self._put(f"{side}_bonus_note", slots[f"{side}_bonus_note"], nothing, 4, margin=6)
-            self._put(f"{side}_total", slots[f"{side}_total"], nothing, 2, margin=10)
-        self.mine = self._put("mine", slots["mine"], nothing, 3, margin=46, angle=_TILT)
-        self.theirs = self._put("theirs", slots["theirs"], nothing, 2, margin=46, angle=-_TILT)
+            self._put(f"{side}_words", slots[f"{side}_name"].union(slots[f"{side}_level"]), paint_nothing, 1, margin=28)
+            self._put(f"{side}_bar", slots[f"{side}_heart"].union(slots[f"{side}_health"]), paint_nothing, 1)
+            self._put(f"{side}_bonus", slots[f"{side}_bonus"], paint_nothing, 4, margin=20,
+                      angle=-6 if side == "my" else 7)
+            self._put(f"{side}_bonus_note", slots[f"{side}_bonus_note"], paint_nothing, 4, margin=6)
+            self._put(f"{side}_total", slots[f"{side}_total"], paint_nothing, 2, margin=10)
+        self.mine = self._put("mine", slots["mine"], paint_nothing, 3, margin=46, angle=_TILT)
+        self.theirs = self._put("theirs", slots["theirs"], paint_nothing, 2, margin=46, angle=-_TILT)
         card = slots["their_card"]
         self._card_grows = min(_CARD_GROWS, self.table.stage.look.text_scale)
         card = Box(card.x, card.y, card.w * self._card_grows, card.h * self._card_grows)
-        self._put("card", card, nothing, 3.5, margin=16, angle=6)
-        self._put("beats", slots["beats"], nothing, 2)
-        self._put("ribbon", slots["ribbon"], nothing, 5, margin=60)
-        self._put("explain", slots["explain"].move(0, max(-7.0, self._lift)), nothing, 2)
-        self._put("note", slots["retreat_note"].move(0, self._lift), nothing, 2, margin=60)
+        self._put("card", card, paint_nothing, 3.5, margin=16, angle=6)
+        self._put("beats", slots["beats"], paint_nothing, 2)
+        self._put("ribbon", slots["ribbon"], paint_nothing, 5, margin=60)
+        self._put("explain", slots["explain"].move(0, max(-7.0, self._lift)), paint_nothing, 2)
+        self._put("note", slots["retreat_note"].move(0, self._lift), paint_nothing, 2, margin=60)
         for side in ("my", "their"):
             # Clear of the name below it, which grows upwards.
             up = 40 if self.table.stage.look.text_scale >= LARGE_TEXT else 0
-            self._put(f"{side}_burst", slots[f"{side}_burst"].move(0, -up), nothing, 8)
+            self._put(f"{side}_burst", slots[f"{side}_burst"].move(0, -up), paint_nothing, 8)
         z = Z + 6
         self._dice = {
             "my": DieSprite(self.table, slots["my_die"], paint_coral, "karthis-mine", 6, z=z, angle=8),

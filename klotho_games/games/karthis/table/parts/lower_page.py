@@ -124,11 +124,6 @@ class LowerPage(Part):
         self._title.show(_paint_title, title)
         self._note.show(_paint_note, note)
 
-    @property
-    def words_box(self) -> Box:
-        """The box of the line about the cards."""
-        return self._note.box
-
     def expect(self, card: str) -> None:
         """Draw the picture of a card on the second core while it is dealt, because it may be in the next snapshot."""
         look, name = self.table.stage.look, f"karthis/{CARDS[card].picture}"

@@ -371,7 +371,7 @@ class MapView:
 
         Zoomed out far enough, the map follows the explorer again.
         """
-        if self.state is None or not self.box.contains(p.at) or self.table.motions.busy:
+        if self.state is None or not self.box.contains(p.at) or self.table.motions.is_busy:
             return False
         fitted = view_of(self.state.sheet, self.room)
         tile = min(LARGEST * 1.25, self.camera.tile * _NOTCH**p.turn)
@@ -395,11 +395,11 @@ class MapView:
         """Whether the player can drag the map here: only bare paper of a zoomed map."""
         spot = self.table.focus.at(at)
         bare = spot is None or spot.id == "map"
-        return self._own is not None and self.box.contains(at) and bare and not self.table.motions.busy
+        return self._own is not None and self.box.contains(at) and bare and not self.table.motions.is_busy
 
     def pan(self, dx: float, dy: float) -> None:
         """Move the map with the pointer, unless something moves on it."""
-        if self._own is not None and self.state is not None and not self.table.motions.busy:
+        if self._own is not None and self.state is not None and not self.table.motions.is_busy:
             self._look_from(self._keep_in_sight(Camera(self._own.x + dx, self._own.y + dy, self._own.tile)))
 
     def _keep_in_sight(self, camera: Camera) -> Camera:

@@ -154,7 +154,7 @@ class RightPage:
         return self.table.add(Panel(box, z=Z + 2, margin=14).show(_paint_gem, kind, worth, n))
 
     def gem_box(self, i: int, of: int) -> Box:
-        """Return the place of one of so many heaps, with its worth below."""
+        """Return the place of one of this many heaps, with its worth below."""
         slot = self.places["gems"]
         pitch = (slot.w - 8) / max(of, 3.2)
         return Box(slot.x - 2 + i * pitch, slot.y + 2, pitch - 2, 76)
@@ -337,7 +337,7 @@ def _paint_heart(pen: Pen, box: Box, whole: bool) -> None:
 
 
 def _each(hearts: int) -> float:
-    """Return the seconds for one of so many hearts: a heavy blow takes no longer to show than a light one."""
+    """Return the seconds for one of this many hearts: a heavy blow takes no longer to show than a light one."""
     return min(0.12, 0.5 / max(1, hearts))
 
 

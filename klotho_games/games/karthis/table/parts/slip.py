@@ -61,7 +61,7 @@ class CardSlip:
     def card(self) -> str:
         """The card to read now; "" for none."""
         table = self.table
-        if not self.serves or table.combat.is_open or table.motions.busy:
+        if not self.serves or table.combat.is_open or table.motions.is_busy:
             return ""
         focus = table.focus
         for spot in (focus.hovered, focus.current if focus.seen else None):

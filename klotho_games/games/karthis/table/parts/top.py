@@ -118,7 +118,7 @@ def _cells(pen: Pen, room: Box, labels: list[str]) -> list[Box]:
 def _kinds_of_play(table: Table) -> list[tuple[str, str, str]]:
     """Return how this adventure differs from a plain one: id, words and what they mean."""
     kinds = []
-    if table.session.practice:
+    if table.session.is_practice:
         tip = _("Practice: you can undo anything, even a roll. Your score isn’t saved.")
         kinds.append(("practice", _("Practice"), tip))
     if table.session.setup.option("rival", False):

@@ -31,7 +31,7 @@ class Confetti(Sprite):
         ]
         self._t = 0.0
         self._paper: pygame.Surface | None = None
-        """The picture, on which only the flakes are painted anew."""
+        """The picture, on which only the flakes are painted again."""
         self._places: list[pygame.Rect] = []
         """Where the flakes are on it."""
         self._changes: list[pygame.Rect] = []

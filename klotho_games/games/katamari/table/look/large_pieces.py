@@ -6,7 +6,8 @@ from klotho_games.core.i18n import capital
 from klotho_games.games.katamari.rules.board import Centre
 from klotho_games.games.katamari.rules.pieces import STUFF, Level
 from klotho_games.games.katamari.rules.questions import lies_on
-from klotho_games.games.katamari.telling import icon_name, icons_of, piece_name, piece_note
+from klotho_games.games.katamari.telling.names import icon_name, icons_of, piece_name
+from klotho_games.games.katamari.telling.notes import piece_note
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import FREDOKA, SEMI

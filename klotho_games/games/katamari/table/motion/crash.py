@@ -17,7 +17,8 @@ from klotho_games.games.katamari.rules.steps import Remove
 from klotho_games.games.katamari.table.look.piece_pictures import radius_on
 from klotho_games.games.katamari.table.look.piece_sprites import PieceSprite
 from klotho_games.games.katamari.table.look.style import OUTLINE, RED
-from klotho_games.games.katamari.telling import loss_text, piece_name
+from klotho_games.games.katamari.telling.moves import loss_text
+from klotho_games.games.katamari.telling.names import piece_name
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen, rotate

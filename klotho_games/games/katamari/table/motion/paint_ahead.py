@@ -34,7 +34,7 @@ class Rehearsal:
 
         A person can drag at once, so their choices come first; a bot's choice is shown while nothing moves.
         """
-        if not s.cousins or self.table.session.over:
+        if not s.cousins or self.table.session.is_over:
             self.table.ahead.paint_later([])
             return
         seats = len(s.boards)

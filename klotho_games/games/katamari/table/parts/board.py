@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import pygame
 
 from klotho_games.core.chance import hexes
-from klotho_games.core.chance.hexes import Hex, from_offset
 from klotho_games.core.i18n import _
 from klotho_games.games.katamari.rules.board import HEX_AT, HEXES, PLACES, Board, lay_of_piece, without
 from klotho_games.games.katamari.rules.pieces import NUMBER, STUFF
@@ -18,11 +17,11 @@ from klotho_games.games.katamari.rules.state import SIXES_TO_CRASH, Phase, RollU
 from klotho_games.games.katamari.table.look import piece_pictures
 from klotho_games.games.katamari.table.look.piece_sprites import PieceSprite
 from klotho_games.games.katamari.table.look.style import on_ribbon, paint_baked_picture
-from klotho_games.games.katamari.telling import cousin_name, hex_note, hex_tip
+from klotho_games.games.katamari.telling.names import cousin_name
+from klotho_games.games.katamari.telling.notes import hex_note, hex_tip
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen
-from klotho_games.stage.drawing.tmx_layout import tile_layers
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Meanwhile, Part, change, give, land
 from klotho_games.stage.scene.panel import Panel
@@ -41,14 +40,6 @@ _BREATH, _BREATHS = 0.7, 3
 """How many seconds the cousin breathes out after a narrow escape, and how many puffs of breath are seen."""
 _ROOM = 96.0
 """Room above the plate for high stacks."""
-
-
-def map_hexes() -> frozenset[Hex]:
-    """Return the hexes of `board.tmx`, with the centre at the origin."""
-    (layer,) = tile_layers("katamari/board")
-    middle = from_offset(layer.width // 2, layer.height // 2)
-    here = [from_offset(x, y) for y, row in enumerate(layer.gids) for x, gid in enumerate(row) if gid]
-    return frozenset((q - middle[0], r - middle[1]) for q, r in here)
 
 
 def radius_in(box: Box) -> float:
@@ -154,7 +145,7 @@ class Katamari:
         return HEX_AT.get(hexes.at(x, y, self.radius), -1)
 
     def resting(self, piece: str, turn: int, place: int, height: int) -> Point:
-        """Return where the first cell of a piece is drawn that is on so many layers."""
+        """Return where the first cell of a piece is drawn that is on this many layers."""
         x, y = self.at(place)
         return x, y - (height + 1) * self.radius * piece_pictures.LAYER
 

@@ -113,7 +113,7 @@ class Crayons:
             for at in points:
                 self.doodles.rub(seat, at, _RUBBER)
         self._unkept = True
-        if not self.table.motions.busy:
+        if not self.table.motions.is_busy:
             self.table.others.show(self.table.state)
 
     def keep(self) -> None:
@@ -341,7 +341,7 @@ class DoodleSheet(Scene):
         try:
             self.doodles.keep()
         except CannotSave as problem:
-            self.table.notes.toast(str(problem), 6.0, ToastKind.NO)
+            self.table.tips.toast(str(problem), 6.0, ToastKind.NO)
         self.table.rebuild()
 
     # -- painting -----------------------------------------------------------------------------------------------------

@@ -13,8 +13,8 @@ from klotho_games.core.play.meanwhile import steps_of_others
 from klotho_games.games.katamari.rules.count import majorities
 from klotho_games.games.katamari.rules.state import Phase, RollUp, collected_dice
 from klotho_games.games.katamari.table.look.style import INK, SOFT, badge, button_style, panel
-from klotho_games.games.katamari.telling import race_text
 from klotho_games.games.katamari.telling.hope import hope_text
+from klotho_games.games.katamari.telling.prompts import race_text
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen

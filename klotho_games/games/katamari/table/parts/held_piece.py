@@ -17,7 +17,7 @@ from klotho_games.games.katamari.rules.count import majorities
 from klotho_games.games.katamari.rules.pieces import LEVELS, NUMBER, STUFF
 from klotho_games.games.katamari.rules.questions import (
     Preview,
-    Spot,
+    VisibleHex,
     Worth,
     cells_of,
     fits_nowhere_so,
@@ -36,7 +36,7 @@ from klotho_games.games.katamari.table.look import piece_pictures
 from klotho_games.games.katamari.table.look.hex_lines import corner, outline
 from klotho_games.games.katamari.table.look.piece_sprites import GhostSprite, PieceSprite
 from klotho_games.games.katamari.table.look.style import BROWN_TAG, GREEN, RED_TAG
-from klotho_games.games.katamari.telling import icons_text, level_name, piece_name
+from klotho_games.games.katamari.telling.names import icons_text, level_name, piece_name
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.paint_queue import Job
@@ -85,7 +85,7 @@ class HeldPiece:
         self.let_go_at: Point | None = None
         """Where the player released the piece; from there it flies to its place."""
         self._now: Worth | None = None
-        self._seen: tuple[Spot, ...] = ()
+        self._seen: tuple[VisibleHex, ...] = ()
         """What the board is worth and shows, while the piece is held."""
         self.advised = 0
         """The pile whose piece a hint suggests."""

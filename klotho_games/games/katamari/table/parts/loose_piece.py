@@ -18,7 +18,8 @@ from klotho_games.games.katamari.rules.questions import cells_of, places, previe
 from klotho_games.games.katamari.rules.state import RollUp
 from klotho_games.games.katamari.table.look import piece_pictures
 from klotho_games.games.katamari.table.look.piece_sprites import PieceSprite, ThreadSprite
-from klotho_games.games.katamari.telling import effect_text, piece_name
+from klotho_games.games.katamari.telling.moves import effect_text
+from klotho_games.games.katamari.telling.names import piece_name
 from klotho_games.stage.devices.geometry import Point
 from klotho_games.stage.scene.focus import Focus, Spot
 from klotho_games.stage.scene.motion import give
@@ -138,7 +139,7 @@ class Loose:
         self.forget()
         self.table.stage.sound.play("ui_undo")
         self.table.on_rest()
-        self.table.notes.toast(told, kind=ToastKind.DONE)
+        self.table.tips.toast(told, kind=ToastKind.DONE)
         self.table.spoken(told)
 
     def turn(self, by: int) -> None:
@@ -155,7 +156,7 @@ class Loose:
                 self.table.on_rest()
                 return
         self.table.stage.sound.play("ui_refuse")
-        self.table.notes.toast(_("The piece doesn’t fit here that way round. Drag it somewhere else "
+        self.table.tips.toast(_("The piece doesn’t fit here that way round. Drag it somewhere else "
                                  "first."), kind=ToastKind.NO)
 
     def _nearest(self, buy: do.Buy, turn: int) -> int:

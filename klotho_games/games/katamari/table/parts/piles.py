@@ -15,7 +15,8 @@ from klotho_games.games.katamari.table.look.large_pieces import BESIDE_THE_PILES
 from klotho_games.games.katamari.table.look.piece_sprites import PieceSprite
 from klotho_games.games.katamari.table.look.places import Places
 from klotho_games.games.katamari.table.look.style import INK, OUTLINE, PALE_GOLD, SOFT, paint_baked_picture
-from klotho_games.games.katamari.telling import TELLING, piece_note
+from klotho_games.games.katamari.telling import TELLING
+from klotho_games.games.katamari.telling.notes import piece_note
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen

@@ -10,7 +10,7 @@ from klotho_games.core.i18n import _, decimal, ngettext
 from klotho_games.games.katamari.rules.odds import crash_risk, expected_power
 from klotho_games.games.katamari.rules.state import NEEDED, SIXES_TO_CRASH, Phase, RollUp, collected_dice
 from klotho_games.games.katamari.table.look.style import INK, RED, SOFT, panel
-from klotho_games.games.katamari.telling import percent
+from klotho_games.games.katamari.telling.names import percent
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch

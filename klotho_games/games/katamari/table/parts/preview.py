@@ -10,7 +10,7 @@ from klotho_games.games.katamari.rules.count import Majority, symbol_name
 from klotho_games.games.katamari.rules.questions import Preview, Worth
 from klotho_games.games.katamari.table.look.places import Places
 from klotho_games.games.katamari.table.look.style import GREEN, INK, RED, SOFT, panel
-from klotho_games.games.katamari.telling import icons_text, percent
+from klotho_games.games.katamari.telling.names import icons_text, percent
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BOLD, SEMI

@@ -12,7 +12,7 @@ from klotho_games.games.katamari.rules.count import symbol_name
 from klotho_games.games.katamari.rules.pieces import LEVELS, SYMBOLS
 from klotho_games.games.katamari.rules.state import RollUp
 from klotho_games.games.katamari.table.look.style import BUTTON_LOOKS, INK, SOFT, badge, paint_baked_picture, panel
-from klotho_games.games.katamari.telling import cousin_name, icons_text
+from klotho_games.games.katamari.telling.names import cousin_name, icons_text
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.icons import keycap, keycap_width, seat_shape
 from klotho_games.stage.drawing.pen import Pen

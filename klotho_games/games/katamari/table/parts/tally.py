@@ -13,7 +13,7 @@ from klotho_games.games.katamari.rules.board import Board
 from klotho_games.games.katamari.rules.count import MAJORITY, Majority, majorities, symbol_name
 from klotho_games.games.katamari.rules.state import RollUp
 from klotho_games.games.katamari.table.look.style import INK, SOFT, badge, panel
-from klotho_games.games.katamari.telling import race_text
+from klotho_games.games.katamari.telling.prompts import race_text
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
@@ -33,7 +33,7 @@ _FLIGHT, _HIGH, _FADE = 0.55, 46.0, 0.2
 _STRIP_FROM, _STRIP = 344.0, 84.0
 """The free strip between the board and the bar, where the line is: where it begins, and its height for two lines."""
 _READ, _READ_UNSEEN = 3.4, 5.0
-"""Seconds for the line about the race, and at instant speed, where nobody saw the crown fly."""
+"""Seconds for the line about the race, and at instant speed, where no one saw the crown fly."""
 
 
 class TallyPanel:
@@ -119,7 +119,7 @@ class TallyPanel:
             bar = self.table.prompt.box
             high = _STRIP * self.table.stage.look.text_scale
             strip = Box(_STRIP_FROM, bar.y - high, 2, high)
-            self.table.notes.toast(f"{words}.", read, beside=strip)
+            self.table.tips.toast(f"{words}.", read, beside=strip)
 
     def _hand_on(self, row: int, start: int, to: int) -> None:
         """Let the crown of a row fly from one seat to another. A seat below 0 is a tie, where it comes from or goes."""

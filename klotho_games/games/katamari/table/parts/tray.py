@@ -35,7 +35,8 @@ from klotho_games.games.katamari.table.look.dice_field import (
     to_warm,
 )
 from klotho_games.games.katamari.table.look.style import INK, badge, paint_baked_picture
-from klotho_games.games.katamari.telling import fall_percent, flick_name, level_name, percent, risk_note
+from klotho_games.games.katamari.telling.names import fall_percent, flick_name, level_name, percent
+from klotho_games.games.katamari.telling.notes import risk_note
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.paint_queue import Job
@@ -68,7 +69,7 @@ and the last of the other dice then."""
 _HEARD = 6
 """About this many landing dice of a throw are heard, in addition to every six."""
 _HEATS = ("peg", "torch_light", "furnace_roar", "stone_slam")
-"""The sound of the first six, the second …"""
+"""A sound for each six of a throw, in turn."""
 _TAGS = ("#ffe38a", "#cfeaff", "#e6d8ff")
 _SPEEDS = (180.0, 520.0, 1100.0, 2000.0)
 """Speeds, in units per second, from which a flick is easy, steady, brisk, wild."""
@@ -161,7 +162,7 @@ class Tray:
         self._show_gauge(s, "steady")
 
     def to_warm(self, due: Sequence[int]) -> list[Job]:
-        """Return jobs that paint what a throw of so many dice of each colour will show."""
+        """Return jobs that paint what a throw of this many dice of each colour will show."""
         size, _bands, _places = pack_dice(due, self._space)
         look = self.table.stage.look
         return [job for colour, n in enumerate(due) if n for job in to_warm(look, colour, size)]

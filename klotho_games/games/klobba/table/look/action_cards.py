@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from klotho_games.core.i18n import _
-from klotho_games.games.klobba.rules.cards import ACTIONS, Action
+from klotho_games.games.klobba.rules.cards import ACTIONS, ActionCard
 from klotho_games.games.klobba.telling.printed import FLAPS, emblem, mark
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.line_breaks import balance_lines
@@ -44,7 +44,7 @@ def back_face(w: float) -> tuple[Paint, Hashable]:
     return lambda pen: pen.svg("klobba/back_action", Box(0, 0, w, w * HIDE_SHAPE)), ("klobba-hide-back", w)
 
 
-def paint_action(pen: Pen, told: Action, w: float) -> None:
+def paint_action(pen: Pen, told: ActionCard, w: float) -> None:
     u = w / WIDE
     spoken = w >= SPOKEN
     pen.svg("klobba/hide", Box(0, 0, w, HIGH * u))
@@ -64,7 +64,7 @@ def paint_action(pen: Pen, told: Action, w: float) -> None:
     _signs(pen, told, w, u, plate.y - 16 * u)
 
 
-def _title(pen: Pen, told: Action, w: float, u: float, spoken: bool) -> float:
+def _title(pen: Pen, told: ActionCard, w: float, u: float, spoken: bool) -> float:
     """Paint the title on a sweep of paint, in two lines if one would be too small.
 
     Returns where the painting begins.
@@ -103,7 +103,7 @@ def _rule(pen: Pen, words: str, room: Box, size: float) -> None:
     pen.text(lines, room, size, _RULE, BOLD, align="centre", wrap=True, leading=1.1, grow=False)
 
 
-def _signs(pen: Pen, told: Action, w: float, u: float, y: float) -> None:
+def _signs(pen: Pen, told: ActionCard, w: float, u: float, y: float) -> None:
     """Paint the cap and the bonus on the edge between painting and rule.
 
     On the smallest cards, whose words cannot shrink any further, one is above the other.

@@ -14,7 +14,7 @@ import pygame
 from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules.cards import BARBARIANS
 from klotho_games.games.klobba.telling.printed import emblem, slab
-from klotho_games.stage.devices.geometry import CANVAS, Box, Point
+from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.art import Drawn
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.icons import icon, seat_shape
@@ -36,14 +36,6 @@ _LIFT, _RIM = 6.0, 28.0
 """How high a figure stands above its background, and the room for its shadow."""
 _LARGE_LINES = 3
 """How many lines of large letters fit on a tablet."""
-
-
-def paint_arena(pen: Pen, winner: Group) -> None:
-    """Paint the rock of the Clobber with the winners' side in firelight.
-
-    `winner` is "" before the verdict and for a draw.
-    """
-    pen.raster(f"klobba/clobber_{winner}.webp" if winner else "klobba/clobber.webp", CANVAS)
 
 
 # -- fighters ----------------------------------------------------------------------------------------------------------

@@ -13,8 +13,8 @@ from klotho_games.stage.widgets.prompt_bar import PromptLook
 from klotho_games.stage.widgets.seat_plates import PlateLook, Shade
 from klotho_games.stage.widgets.top_bar import TopLook
 
-INK, CHARCOAL, BONE, BONE_DARK = "#20130d", "#2a1a14", "#f4ead7", "#c2a274"
-CREAM, SAND, EMBER, LAVA = "#fff4dc", "#e6cca4", "#ff9c3c", "#d63e0e"
+INK, BONE, BONE_DARK = "#20130d", "#f4ead7", "#c2a274"
+CREAM, SAND = "#fff4dc", "#e6cca4"
 PANEL, PANEL_EDGE, LIT = "#1a100b", "#96683e", "#5a4019"
 DANGER, DANGER_INK = "#a83224", "#fff6e6"
 OUTLINE = "#0c0704"

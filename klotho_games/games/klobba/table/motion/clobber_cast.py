@@ -141,9 +141,9 @@ class Cast:
         """`starred` are the Barbarians with Stars on them from the start; the others get theirs in the arena."""
         self.table, self.fight = table, fight
         self.called: Sequence[Verdict] = ()
+        """Who called the winner, once that is known."""
         self.crowd = NO_CROWD
         """Who of those without a seat was right."""
-        """Who called the winner, once that is known."""
         self.look: DrawStyle = table.stage.look
         self.places = arena_places(table)
         self._sprites: list[Sprite] = []

@@ -416,7 +416,7 @@ class Clobber:
         motions = self.table.motions
         self.table.guard.was_hurried()
         stage = self._stage
-        while motions.busy and self.awaited and self._stage == stage and not motions.is_held:
+        while motions.is_busy and self.awaited and self._stage == stage and not motions.is_held:
             motions.update(_LONG)
 
     def uses(self, p: Press) -> bool:

@@ -35,7 +35,7 @@ class Flying:
     def home(self, seat: int) -> Box:
         """Return where a player's Action cards come from and go to: the hand on screen, or the plank of their Band."""
         t = self.table
-        if seat == t.eyes.hand_of:
+        if seat == t.viewpoint.hand_of:
             box = t.hand.box
             return Box.around(box.centre, 150, 150 * HIDE_SHAPE)
         plank = t.bands.plank(seat)

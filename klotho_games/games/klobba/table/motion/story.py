@@ -18,7 +18,7 @@ from klotho_games.games.klobba.rules.cards import NUMBER
 from klotho_games.games.klobba.rules.state import Fray, Tale
 from klotho_games.games.klobba.table.look import barbarian_cards
 from klotho_games.games.klobba.table.look.rough_card import SLAB, SLAB_SHAPE, RoughCard
-from klotho_games.games.klobba.table.parts.who_looks import ANNOUNCED
+from klotho_games.games.klobba.table.parts.viewpoint import ANNOUNCED
 from klotho_games.games.klobba.telling import TELLING
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.pieces.cards import deal
@@ -78,8 +78,8 @@ class Story(story.Story):
         """
         t = self.table
         self._decider = t.session.rules.to_act(before)
-        s, n = t.eyes.visible_state(before), 0
-        tales = [(event, t.eyes.visible_state(left)) for event, left in tale(before, self.step)]
+        s, n = t.viewpoint.visible_state(before), 0
+        tales = [(event, t.viewpoint.visible_state(left)) for event, left in tale(before, self.step)]
         lines = t.log_book.captions()
         while n < len(tales):
             parts, shown = t.clobber.parts_for(tales[n:], s)

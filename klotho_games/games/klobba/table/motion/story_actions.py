@@ -51,7 +51,7 @@ class ActionStory:
         return self._to_slot(e.seat, e.side, e.card if self._open(e) else "")
 
     def _open(self, e: ev.KlobbaEvent) -> bool:
-        return e.is_open_to(self.table.eyes.looking)
+        return e.is_open_to(self.table.viewpoint.looking)
 
     def _to_slot(self, seat: int, side: int, card: str) -> Parts:
         t = self.table
@@ -62,7 +62,7 @@ class ActionStory:
             start = own.box if own is not None else self.flying.home(seat)
             if own is not None:
                 t.layers.remove(own)
-            kind = kind_of(card) if own is not None and t.eyes.looking == seat else HIDDEN
+            kind = kind_of(card) if own is not None and t.viewpoint.looking == seat else HIDDEN
             sprite = make_action_card(kind, Box.around(start.centre, slot.w, slot.h), up=kind >= 0, z=Z)
             sprite.zoom = start.w / slot.w
             return sprite, slot, False
@@ -72,7 +72,7 @@ class ActionStory:
     def _own_card(self, seat: int, card: str) -> CardSprite | None:
         """Take the sprite of a card that leaves the hand on screen."""
         t = self.table
-        if seat != t.eyes.hand_of:
+        if seat != t.viewpoint.hand_of:
             return None
         names = [name for name in t.hand.row.cards if kind_of(name) < 0 or name.startswith(f"{card}.")]
         chosen = t.plan.card if t.plan.card in names else names[-1] if names else ""

@@ -48,7 +48,7 @@ class BandStory:
     def _show_barbarian_deal(self, e: ev.BarbariansDealt, before: Fray, after: Fray) -> Parts:
         """Only a deal to the hand on screen is worth showing."""
         t = self.table
-        if e.seat != t.eyes.hand_of or not before.round:
+        if e.seat != t.viewpoint.hand_of or not before.round:
             return []
         return [t.sound("card_deal"), wait(0.15)]
 

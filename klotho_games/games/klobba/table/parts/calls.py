@@ -91,7 +91,7 @@ class Calls:
     # -- who was right --------------------------------------------------------------------------------------
 
     def verdicts(self, round: int, winner: int) -> list[Verdict]:
-        """Return who was right; nothing for a draw, which nobody can call."""
+        """Return who was right; nothing for a draw, which no one can call."""
         if winner < 0:
             return []
         return [Verdict(seat, side, side == winner) for seat, side in sorted(self._by_round.get(round, {}).items())]
@@ -133,7 +133,7 @@ def may_call(s: Fray, seat: int) -> bool:
 
 
 def verdict_words(verdicts: Sequence[Verdict], names: Sequence[str], crowd: CrowdVerdict = NO_CROWD) -> str:
-    """Return who called the winner, and who didn't; empty if nobody called."""
+    """Return who called the winner, and who didn't; empty if no one called."""
     right = [*(names[one.seat] for one in verdicts if one.right), *crowd.right]
     wrong = [*(names[one.seat] for one in verdicts if not one.right), *crowd.wrong]
     told = []
@@ -147,7 +147,7 @@ def verdict_words(verdicts: Sequence[Verdict], names: Sequence[str], crowd: Crow
 
 
 def best_words(calls: Calls, names: Sequence[str]) -> str:
-    """Return who read the cave best; empty if nobody was ever right."""
+    """Return who read the cave best; empty if no one was ever right."""
     tallies = calls.tallies()
     if not tallies or not tallies[0].right:
         return ""

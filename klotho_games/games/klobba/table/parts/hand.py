@@ -82,10 +82,10 @@ class Hand:
 
     def show(self, s: Fray) -> None:
         """Show the Action cards, face down if others can look; during the choice of Barbarians, show those instead."""
-        seat, plan = self.table.eyes.hand_of, self.table.plan
-        looked = s.dealt[seat] if self.chooses(s) and not self.table.eyes.aside else ()
+        seat, plan = self.table.viewpoint.hand_of, self.table.plan
+        looked = s.dealt[seat] if self.chooses(s) and not self.table.viewpoint.aside else ()
         # Nothing is behind the curtain, because it could show through the fringe.
-        names = self.names(s.hands[seat]) if seat >= 0 and not looked and not self.table.eyes.is_covered else []
+        names = self.names(s.hands[seat]) if seat >= 0 and not looked and not self.table.viewpoint.is_covered else []
         places = dict(zip(names, self.places(len(names)), strict=True))
         for name in {plan.card, *self._three(names)} & places.keys():
             place = places[name]
@@ -117,7 +117,7 @@ class Hand:
 
     def chooses(self, s: Fray) -> bool:
         """Return whether the player of this hand is choosing Barbarians."""
-        return s.phase is Phase.KEEP and s.seat == self.table.eyes.hand_of
+        return s.phase is Phase.KEEP and s.seat == self.table.viewpoint.hand_of
 
     def _show_tags(self, ids: list[str]) -> None:
         kept = self.table.plan.kept

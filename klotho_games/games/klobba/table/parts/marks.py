@@ -69,7 +69,7 @@ class ChoiceMarks(Part):
         """Return who would come forward for the chosen card; the best choice, if there are several."""
         t = self.table
         kind = kind_of(t.plan.card)
-        if kind < 0 or t.eyes.looking != s.seat or s.phase not in (Phase.OFFER, Phase.LAY):
+        if kind < 0 or t.viewpoint.looking != s.seat or s.phase not in (Phase.OFFER, Phase.LAY):
             return []
         counts = promise(s, t.gestures.slot_side(s), ACTION_ID[kind]).counts
         return [NUMBER[card] for card in counts[0].cards] if counts else []

@@ -145,7 +145,7 @@ class Divide:
         if kind == NONE:
             return None
         waiting = s.sides[side].laid == NONE
-        up = kind >= 0 and (s.is_flipped or (waiting and self.table.eyes.looking == s.sides[side].seat))
+        up = kind >= 0 and (s.is_flipped or (waiting and self.table.viewpoint.looking == s.sides[side].seat))
         return make_action_card(kind, self.slot(side), up=up, z=CARD_Z + (4 if waiting else 0),
                                 angle=_TILTS[side] * (2 if waiting else 1))
 

@@ -103,7 +103,7 @@ class TurnPill:
         """Show the pill for cards on the grid. Beside the grid there is no room, but R turns a card there, too."""
         bench = self.bench
         cell = bench.draft.place_of(bench.selected) if bench.selected else None
-        if cell is None or bench.motions.busy:
+        if cell is None or bench.motions.is_busy:
             self.hide()
             return
         card = bench.cards.cell(bench.draft, *cell)

@@ -114,7 +114,7 @@ class Tray:
     def _follow_device(self) -> None:
         """Update the marks after a player has switched between keys and mouse."""
         device, s = self._marked
-        if device != self.table.stage.input.device and not self.table.motions.busy:
+        if device != self.table.stage.input.device and not self.table.motions.is_busy:
             self._paint_marks(s)
 
     def _paint_marks(self, s: Venture) -> None:

@@ -150,7 +150,7 @@ class Ending(StagedEnding, SheetEnding):
     def _show_solution(self) -> None:
         found = play_solution(self.session)
         if found is None:
-            self.notes.toast(_("There’s no solution. This setup can’t be won."), 5.0, ToastKind.NO)
+            self.tips.toast(_("There’s no solution. This setup can’t be won."), 5.0, ToastKind.NO)
         else:
             self.stage.house.open_replay(found)
 

@@ -32,7 +32,7 @@ from klotho_games.games.patrols.table.look.piece_faces import (
 from klotho_games.games.patrols.table.look.places import Places
 from klotho_games.games.patrols.table.look.requirement_counts import no_road_words, region_words
 from klotho_games.games.patrols.table.look.style import INK, ROMAN, RULED, WAX
-from klotho_games.games.patrols.telling import patrol_note
+from klotho_games.games.patrols.telling.notes import patrol_note
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.paint_queue import Job

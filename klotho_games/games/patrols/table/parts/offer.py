@@ -54,7 +54,7 @@ class RegionOffer:
     def _open_codex(self, id: str) -> None:
         """Open the codex at a card, in larger words than the card has room for."""
         t = self.table
-        if not t.motions.busy and not (t.drag is not None and t.drag.held_piece):
+        if not t.motions.is_busy and not (t.drag is not None and t.drag.held_piece):
             t.codex.open(card_page(NUMBER[id]) if id else None)
 
     @property
@@ -124,7 +124,7 @@ class RegionOffer:
     def _card_spot(self, s: Kingdom, id: str, place: CardPlace) -> Spot:
         card = NUMBER[id]
         there = sites(s.taken)
-        refusal = self.table.session.why_not(Place(id, there[0])) if there and not self.table.session.over else None
+        refusal = self.table.session.why_not(Place(id, there[0])) if there and not self.table.session.is_over else None
 
         def refuse() -> None:
             if refusal is not None:

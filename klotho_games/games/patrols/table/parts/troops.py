@@ -142,7 +142,7 @@ class Troops:
         """Raise an item a little under the pointer if it can be picked up."""
         patrol = self.table.memory.at[item]
         held = self.table.drag is not None and self.table.drag.held_piece == f"item:{item}"
-        if held or self.table.motions.busy:
+        if held or self.table.motions.is_busy:
             return
         up = spot.hovered or (spot.focused and self.table.focus.seen)
         self.items[item].zoom = 1.1 if up else 1.0
