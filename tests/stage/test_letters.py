@@ -161,9 +161,9 @@ def test_the_middle_of_capitals_is_inside_the_line(stage: Stage) -> None:
 
 @pytest.mark.parametrize("words", ["YEYZ-HFZX-R8", "AVAVAVAVAVAV", "a4f7 7f40 T7A4"])
 def test_spaced_letters_keep_their_last_one_whole(stage: Stage, words: str) -> None:
-    letters = Letters()
+    drawing = Letters()
     for px in (18, 26, 40):
-        drawn = letters.render(words, "bold", px, "#ffffff", 1)
-        last = letters.render(words[-1], "bold", px, "#ffffff")
+        drawn = drawing.render(words, "bold", px, "#ffffff", 1)
+        last = drawing.render(words[-1], "bold", px, "#ffffff")
         before = sum(letters.font("bold", px).size(letter)[0] + 1 for letter in words[:-1])
         assert drawn.get_bounding_rect().right == before + last.get_bounding_rect().right
