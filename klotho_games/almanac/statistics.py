@@ -3,7 +3,7 @@
     found = statistics.figures(annals.entries, ada.id, GameFilter(game="karthis"), today, levels.LEVELS)
     found.by_game["karthis"].interval          # the 95 % interval of the share of wins
 
-All figures are about the same games, those that the only selects. The words for them are in
+All figures are about the same games, those that the filter lets through. The words for them are in
 `scenes/almanac/statistics/words.py`.
 """
 
@@ -146,7 +146,7 @@ class DiceFigures(Value, frozen=True):
 
 class Figures(Value, frozen=True):
     all_games: int = 0
-    """The number of all games of the profile, including those that the only does not select."""
+    """The number of all games of the profile, including those that the filter leaves out."""
     first: date | None = None
     """The date of the first of them."""
     company: tuple[str, ...] = ()

@@ -8,14 +8,16 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
+from klotho_games.core.games.characters import ErrorModel
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
-from klotho_games.old_paths import MOVED
+from klotho_games.old_paths import MOVED, keep_old_names
 from klotho_games.scenes.program import MainProgram
 from tests.imports import imports_of
 
@@ -64,6 +66,25 @@ def test_a_game_of_before_is_played_and_shown(reeds: Game, house: MainProgram) -
         session.draw_chance()
     assert session.result is not None and table.backdrop_file == table.ground == type(table).backdrop_file != ""
     assert table.tips._passing and table.moving == table.is_moving and table.motions.busy == table.motions.is_busy
+
+
+def test_a_class_still_has_its_old_name() -> None:
+    module: Any = import_module("klotho_games.core.characters")
+    assert module.Errs is ErrorModel
+
+
+def test_what_a_plug_in_defines_by_an_old_name_gets_the_new_name() -> None:
+    @keep_old_names(lit="is_lit")
+    class Lamp:
+        is_lit = True
+
+    class OldLamp(Lamp):
+        lit = False
+
+    lamp: Any = OldLamp()
+    assert not OldLamp.is_lit and not lamp.lit and Lamp.is_lit
+    lamp.lit = True
+    assert lamp.is_lit and "is_lit" in vars(lamp)
 
 
 def test_nothing_of_ours_uses_an_old_name() -> None:

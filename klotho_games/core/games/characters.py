@@ -42,6 +42,9 @@ class ErrorModel(Value, frozen=True):
     """The player never plays a move that loses more than this."""
 
 
+globals()["Errs"] = ErrorModel  # its old name, for plug-ins (`old_paths.py`)
+
+
 class Characters(Protocol):
     """A game's temperaments. `point` is how much the judge values one percent of winning chance.
 

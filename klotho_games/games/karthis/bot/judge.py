@@ -13,6 +13,7 @@ from klotho_games.core.i18n import _, ngettext, number
 from klotho_games.games.karthis.rules.cards import CARDS, CROWN, SEALED_SHUT
 from klotho_games.games.karthis.rules.floor_map import flood, openings
 from klotho_games.games.karthis.rules.odds import STAIRS_ODDS, death_odds, next_room, percent, room_below
+from klotho_games.games.karthis.rules.rooms_behind import way
 from klotho_games.games.karthis.rules.state import (
     Adventure,
     Phase,
@@ -25,7 +26,6 @@ from klotho_games.games.karthis.rules.state import (
     rival_square,
 )
 from klotho_games.games.karthis.rules.steps import BreakThrough, Choose, Descend, Explore, Retreat, Stay, Walk
-from klotho_games.games.karthis.rules.ways import way
 
 from .lookahead import MoveWeighing, Squares, leads_on
 from .values import BOLD, Aim, fight_odds

@@ -10,8 +10,8 @@ from klotho_games.core.i18n import _, ngettext, number
 from klotho_games.games.karthis.rules import steps as do
 from klotho_games.games.karthis.rules.cards import CARDS
 from klotho_games.games.karthis.rules.odds import peril
+from klotho_games.games.karthis.rules.rooms_behind import do_ways_differ
 from klotho_games.games.karthis.rules.state import Adventure, Phase, factor, level_after, total_worth
-from klotho_games.games.karthis.rules.ways import do_ways_differ
 
 from .card_words import card_label
 from .directions import chance_words, direction_words, side_name

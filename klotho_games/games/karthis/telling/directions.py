@@ -6,8 +6,8 @@ from klotho_games.core.i18n import _, listed
 from klotho_games.games.karthis.rules.cards import CARDS
 from klotho_games.games.karthis.rules.floor_map import NEXT, START, exits, openings, place_of, tile_at
 from klotho_games.games.karthis.rules.odds import percent
+from klotho_games.games.karthis.rules.rooms_behind import do_ways_differ, way, ways_on
 from klotho_games.games.karthis.rules.state import Adventure, rival_square
-from klotho_games.games.karthis.rules.ways import do_ways_differ, way, ways_on
 
 
 def side_name(side: int) -> str:

@@ -8,8 +8,8 @@ from klotho_games.games.karthis.rules.cards import CARDS
 from klotho_games.games.karthis.rules.floor_map import breakable, openings
 from klotho_games.games.karthis.rules.odds import peril
 from klotho_games.games.karthis.rules.refusals import is_walled_in
+from klotho_games.games.karthis.rules.rooms_behind import do_ways_differ
 from klotho_games.games.karthis.rules.state import Adventure, crown_at_stake, factor, rating, rival_square
-from klotho_games.games.karthis.rules.ways import do_ways_differ
 
 from .card_words import guard_words
 from .directions import tags_in_words

@@ -165,7 +165,7 @@ class StatisticsHead:
 
 
 Filter = tuple[str, Sequence[tuple[str, GameFilter]], int]
-"""The name of a filter, its options each with the only they make, and the index of the chosen one."""
+"""The name of a filter, its options each with the `GameFilter` they make, and the index of the chosen one."""
 
 
 def _game(about: About) -> Filter:

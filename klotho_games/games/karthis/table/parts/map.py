@@ -20,8 +20,8 @@ from klotho_games.games.karthis.rules import events as ev
 from klotho_games.games.karthis.rules import steps as do
 from klotho_games.games.karthis.rules.floor_map import Mark, Sheet, breakable, new_sheet, openings
 from klotho_games.games.karthis.rules.refusals import is_walled_in
+from klotho_games.games.karthis.rules.rooms_behind import ways_on
 from klotho_games.games.karthis.rules.state import Adventure, Phase, rival_square
-from klotho_games.games.karthis.rules.ways import ways_on
 from klotho_games.games.karthis.table.look.map_camera import LARGEST, Camera, bounds_of, first_view, room_on, view_of
 from klotho_games.games.karthis.table.look.map_drawing import (
     ABOVE,

@@ -6,9 +6,9 @@ import math
 from typing import TYPE_CHECKING
 
 from klotho_games.games.karthis.rules.floor_map import NEXT
+from klotho_games.games.karthis.rules.rooms_behind import do_ways_differ
 from klotho_games.games.karthis.rules.state import Adventure, Phase
 from klotho_games.games.karthis.rules.tile_chart import LETTERS, NORTH
-from klotho_games.games.karthis.rules.ways import do_ways_differ
 from klotho_games.games.karthis.table.look.map_drawing import EXITS, GLOW, MapPlot, seal_room, seal_words
 from klotho_games.games.karthis.table.look.style import SKULL
 from klotho_games.games.karthis.telling.directions import chance_words, way_tag

@@ -8,10 +8,10 @@ from functools import lru_cache
 import pytest
 
 from klotho_games.games.karthis.rules.floor_map import NEXT, exits, openings, place, tile_at
+from klotho_games.games.karthis.rules.rooms_behind import do_ways_differ, way, ways_on
 from klotho_games.games.karthis.rules.state import Adventure, Phase
 from klotho_games.games.karthis.rules.steps import Explore, Walk
 from klotho_games.games.karthis.rules.tile_chart import SIDES, opposite
-from klotho_games.games.karthis.rules.ways import do_ways_differ, way, ways_on
 from klotho_games.games.karthis.telling import TELLING
 from klotho_games.games.karthis.telling.directions import chance_words, side_name, way_note, way_tag
 from tests.games.karthis.table_rig import new_session
