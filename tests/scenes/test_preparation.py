@@ -83,6 +83,7 @@ def test_a_prepared_scene_is_shown_at_once_and_looks_as_usual(
 ) -> None:
     stage = live.stage
     monkeypatch.setattr(seeds, "new_seed", lambda: seeds.seed_from_words("always"))
+    stage.preparation.drop()  # while the shelf was painted, it may have prepared the focused button's scene
     if id in AT_END:
         show_end(live)
     stack, played = stage.stack, list(stage.sound.played)
