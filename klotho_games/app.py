@@ -71,18 +71,18 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
                      "terminal with “klotho-games play --text”.")
             print(told.format(reason=problem), file=sys.stderr)
             return NO_DISPLAY
-        house = MainProgram(settings)
-        house.notices += notices
-        held = hold_home(house.notices)
+        program = MainProgram(settings)
+        program.notices += notices
+        held = hold_home(program.notices)
         narrator = Narrator(_find_voices() if settings.voice and not silent else ())
-        stage = house.stage = Stage(window, settings, Sounds(device=False), house, art, narrator)
+        stage = program.stage = Stage(window, settings, Sounds(device=False), program, art, narrator)
         _set_icon(stage)
         opened = (window.size_before, window.fullscreen)
         shelf = Shelf(game)
         stage.push(shelf)
         _tell_of_a_fault(stage)
         with plugins.later():
-            house.glance_at_saves()
+            program.glance_at_saves()
             stage.frame()
     # Sound, voices and gamepads come after the first picture: opening a device can take longer than everything before.
     stage.input.pads.start()
@@ -94,32 +94,32 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
     with contextlib.ExitStack() as closing:  # close all of them, whatever the others raise
         if held is not None:
             closing.callback(held.close)
-        closing.callback(house.close)
+        closing.callback(program.close)
         closing.callback(stage.close)
         closing.callback(_keep_pictures, stage)
         if os.environ.get("SDL_VIDEODRIVER") not in UNSEEN:
             stage.live = True
             stage.look.art.use_store(folders.pictures())
             imports = _begin_to_import(shelf)
-            stage.may_prepare = lambda: imports.has_scenes and house.may_prepare()
+            stage.may_prepare = lambda: imports.has_scenes and program.may_prepare()
             closing.callback(imports.close)
         try:
-            with _outliving(house):
+            with _outliving(program):
                 new_games = bool(plugins.left_out() or plugins.loaded_games())
-                if house.check_saves() or new_games:
+                if program.check_saves() or new_games:
                     shelf.restock()
-                house.count_left_over()
-            with _outliving(house):
+                program.count_left_over()
+            with _outliving(program):
                 if resume is not None:
-                    house.resume(resume)
+                    program.resume(resume)
                 elif show is not None:
-                    house.open_record(show)
+                    program.open_record(show)
                 elif game:
-                    house.open_setup(game, deal)
+                    program.open_setup(game, deal)
                 elif stage.scene is shelf:
                     stage.narration.offer(shelf)
             while stage.running:
-                with _outliving(house):
+                with _outliving(program):
                     stage.frame()
         except DisplayLost as problem:
             ended = _tell_of_the_end(str(problem))
@@ -210,7 +210,7 @@ def _check_game(game: str, notices: list[str]) -> str:
 
 
 @contextlib.contextmanager
-def _outliving(house: MainProgram) -> Iterator[None]:
+def _outliving(program: MainProgram) -> Iterator[None]:
     """Keep the program running if a plug-in game fails: report it and return to the shelf.
 
     The same happens if a layout file of our own is damaged or missing.
@@ -222,21 +222,21 @@ def _outliving(house: MainProgram) -> Iterator[None]:
         from klotho_games.stage.devices.missing_files import DamagedFile, sentence
         from klotho_games.stage.devices.window import DisplayLost
 
-        game = plugins.culprit(problem) or house.in_hand()
+        game = plugins.culprit(problem) or program.in_hand()
         if not (game is not None and game.source) and isinstance(problem, DamagedFile):
-            house.clear_away()
-            house.stage.push(Message(_("A file is missing or damaged"), sentence(problem)))
+            program.clear_away()
+            program.stage.push(Message(_("A file is missing or damaged"), sentence(problem)))
             return
         if game is None or not game.source or isinstance(problem, DisplayLost):
             raise
-        journals = _journals(house.stage)
+        journals = _journals(program.stage)
         with contextlib.suppress(Exception):  # its journal may be unreadable
             crash_report.attach(problem, journals)
         told = [_("Your open game is saved.")] if journals else []
         with contextlib.suppress(CannotSave):
             told.append(_("The details are in {report}.").format(report=crash_report.write(problem)))
-        told = [house.drop_plugin(game, problem), *told]
-        house.stage.push(Message(_("A plug-in game has crashed"), "\n\n".join(told)))
+        told = [program.drop_plugin(game, problem), *told]
+        program.stage.push(Message(_("A plug-in game has crashed"), "\n\n".join(told)))
 
 
 def _tell_of_a_fault(stage: Stage) -> None:

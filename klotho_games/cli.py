@@ -430,9 +430,9 @@ def _is_still_played(session: Session) -> str:
     from klotho_games.almanac.player_books import PlayerBooks
     from klotho_games.core.i18n import _
 
-    house = PlayerBooks()
-    current = house.profiles.current
-    if current is None or not house.first_tries.is_at_stake([current.id], session.record):
+    books = PlayerBooks()
+    current = books.profiles.current
+    if current is None or not books.first_tries.is_at_stake([current.id], session.record):
         return ""
     return _("The setup code stays hidden until you finish your own daily game, because it’s the same one.")
 

@@ -273,8 +273,8 @@ def tables(room: Path) -> str:
     from klotho_games.stage.stage import Stage
 
     settings = Settings(motion="reduced", speed="instant", linger=False)
-    house = MainProgram(settings)
-    stage = house.stage = Stage(Window(), settings, Sounds(device=False), house)
+    program = MainProgram(settings)
+    stage = program.stage = Stage(Window(), settings, Sounds(device=False), program)
     try:
         stage.push(Shelf())
         stage.step(1 / 60, [])
@@ -287,7 +287,7 @@ def tables(room: Path) -> str:
             stage.step(1 / 60, [])
     finally:
         stage.close()
-        house.close()
+        program.close()
     return _("the shelf, {n} tables and their rulebooks open.").format(n=len(registry.ids()))
 
 

@@ -259,15 +259,15 @@ def test_verify_says_what_a_seal_does_not_show(ask, hoard):
 
 
 def test_verify_shows_nothing_of_a_deal_that_someone_still_plays(ask, hoard):
-    house = PlayerBooks()
-    house.profiles.add("Ada")
-    seed = house.daily_games.deal(hoard).deal.seed
+    program = PlayerBooks()
+    program.profiles.add("Ada")
+    seed = program.daily_games.deal(hoard).deal.seed
     path = str(finished(hoard, seed))
     code, out, _err = ask("verify", path)
     assert code == 0 and seeds.seal(seed) in out and seeds.deal_code(seed) not in out
     assert "The setup code stays hidden" in out
-    assert house.daily_games.first_try(house.profile, hoard.id), "so nothing is lost"
-    house.show(seeds.seal(seed))
+    assert program.daily_games.first_try(program.profile, hoard.id), "so nothing is lost"
+    program.show(seeds.seal(seed))
     assert seeds.deal_code(seed) in ask("verify", path)[1]
 
 

@@ -79,7 +79,7 @@ class Evening:
 
     def __init__(self, size: tuple[int, int]) -> None:
         self.studio = Studio(size, 1.0, Art(), motion="full", speed="normal", linger=True)
-        self.stage, self.house = self.studio.stage, self.studio.house
+        self.stage, self.program = self.studio.stage, self.studio.program
         self.stage.live = True
         self.stage.look.art.use_store(folders.pictures())
         self.times: Times = {}
@@ -137,14 +137,14 @@ class Evening:
         plugins.left_out()  # the program looks for plug-ins between its frames, after the first
         self.open("shelf", lambda: self.stage.push(Shelf()))
         BackgroundImports(lambda: id).import_now()
-        self.open("setup", lambda: self.house.open_setup(id))
+        self.open("setup", lambda: self.program.open_setup(id))
         game = registry.load(id)
         people = PEOPLE[: game.info.seats[1]]
         options = tuple(sorted((option.name, option.default) for option in game.info.options))
         setup, seed = Setup(people, options), seeds.seed_from_words("evening")
         with multiprocessing.get_context("spawn").Pool(1) as beside:
             moves = iter(beside.apply(choose_moves, (id, setup, seed)))
-        self.open("table", lambda: self.house.new_game(game, setup, seed))
+        self.open("table", lambda: self.program.new_game(game, setup, seed))
         table: Any = next(scene for scene in self.stage.stack if isinstance(scene, TableScene))
         session = table.session
         self.phase = "playing"
@@ -175,19 +175,19 @@ class Evening:
         raise RuntimeError(f"{self.stage.scene} does not come to rest")
 
     def open_all(self, session: Any) -> None:
-        house = self.house
+        program = self.program
         wishes: dict[str, Callable[[], object]] = {
-            "coach": lambda: house.open_coach(session), "replay": lambda: house.open_replay(session),
-            "share": lambda: house.open_share(session), "top ten": lambda: house.open_records(session.game.id),
-            "rulebook": lambda: house.open_rules(session.game.id), "settings": house.open_settings,
+            "coach": lambda: program.open_coach(session), "replay": lambda: program.open_replay(session),
+            "share": lambda: program.open_share(session), "top ten": lambda: program.open_records(session.game.id),
+            "rulebook": lambda: program.open_rules(session.game.id), "settings": program.open_settings,
         }
         pages = [ribbon.page for ribbon in ribbons()]
-        wishes |= {f"almanac, {page}": partial(house.open_almanac, page) for page in pages}
-        notebook, today = house.practice.notebook(house.profile.id), house.practice.today
+        wishes |= {f"almanac, {page}": partial(program.open_almanac, page) for page in pages}
+        notebook, today = program.practice.notebook(program.profile.id), program.practice.today
         exercises = notebook.exercises.get(session.game.id, ())
         if exercises:
             sitting = PracticeSitting(notebook, exercises[:2], today)
-            wishes["exercise"] = lambda: open_sitting(self.stage, sitting, house.profile.name, lambda: None)
+            wishes["exercise"] = lambda: open_sitting(self.stage, sitting, program.profile.name, lambda: None)
         for phase, wish in wishes.items():
             self.open(phase, wish)
             if phase == "replay":

@@ -95,8 +95,8 @@ class Visit:
         art.fetch(app.first_pictures())
         wanted = settings.Settings()
         window = Window(size)
-        self.house = MainProgram(wanted)
-        self.stage = self.house.stage = Stage(window, wanted, Sounds(device=False), self.house, art)
+        self.program = MainProgram(wanted)
+        self.stage = self.program.stage = Stage(window, wanted, Sounds(device=False), self.program, art)
         self.stage.push(Shelf())
         self.step()
         self.stage.live = True
@@ -131,10 +131,10 @@ class Visit:
         from klotho_games.core.games import registry
 
         game = registry.load(id)
-        self.house.open_setup(id)
+        self.program.open_setup(id)
         self.step(20)
         options = tuple(sorted((option.name, option.default) for option in game.info.options))
-        self.house.new_game(game, Setup(NAMES[: game.info.seats[1]], options))
+        self.program.new_game(game, Setup(NAMES[: game.info.seats[1]], options))
         self.step(20)
         table: Any = self.stage.stack[1]
         self._take_over()
@@ -150,7 +150,7 @@ class Visit:
             self._to_the_end(table)
         self.wait_for_rest()
         self.rest()
-        self.house.to_shelf()
+        self.program.to_shelf()
         self.rest()
 
     def _take_over(self) -> None:
@@ -172,7 +172,7 @@ class Visit:
     def _move(self, table: Any) -> None:
         """Play one move, chosen in the bot's process as in a bot's turn."""
         answers: list[Any] = []
-        call_off = self.house.advise(table.session, answers.append, "normal")
+        call_off = self.program.advise(table.session, answers.append, "normal")
         self._wait(lambda: bool(answers))
         call_off()
         move = answers[0].move if answers else self.rng.choice(table.session.legal())
@@ -219,9 +219,9 @@ class Visit:
 
     def _beside(self, table: Any, id: str) -> None:
         """Open what covers a table: the pause, then settings and rulebook from there."""
-        self.house.open_pause(table)
+        self.program.open_pause(table)
         self.step(12)
-        for opened in (self.house.open_settings, lambda: self.house.open_rules(id)):
+        for opened in (self.program.open_settings, lambda: self.program.open_rules(id)):
             opened()
             self.step(12)
             self.stage.pop()
@@ -242,7 +242,7 @@ class Visit:
 
     def close(self) -> None:
         self.stage.close()
-        self.house.close()
+        self.program.close()
 
 
 def visit(size: tuple[int, int], ids: Iterable[str], moves: int, seen: Callable[[str, Visit], None]) -> None:

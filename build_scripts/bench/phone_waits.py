@@ -142,13 +142,13 @@ def measure_frames(
         cast = [BenchPhone(party, seat, name) for seat, name in enumerate(NAMES)]
         for phone in cast:
             s.rest(3)
-            admit(s.house.guests, phone)
+            admit(s.program.guests, phone)
         everyone = [*cast, *(BenchPhone(party, None, name) for name in WATCHING)]
         s.rest(3)
         while s.stage.scene is not None and s.stage.scene.name != "table":
             s.stage.pop()
             s.rest(3)
-        tick, ticked, rng = s.house.guests.tick, [0.0], Random(6)
+        tick, ticked, rng = s.program.guests.tick, [0.0], Random(6)
 
         def tick_measured() -> None:
             began = time.thread_time()
@@ -156,7 +156,7 @@ def measure_frames(
                 tick()
             ticked[0] += time.thread_time() - began
 
-        s.house.guests.tick = tick_measured  # type: ignore[method-assign]
+        s.program.guests.tick = tick_measured  # type: ignore[method-assign]
         times: list[tuple[float, float]] = []
         ply = session.ply
         while not (s.stage.scene is not None and s.stage.scene.name == "ending" and s.stage.at_rest):

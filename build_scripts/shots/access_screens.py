@@ -15,7 +15,7 @@ from shots import albums
 
 def page(name: str, **wanted: Any) -> Callable[[Any], None]:
     def shot(s: Any) -> None:
-        s.house.change_settings(**wanted)
+        s.program.change_settings(**wanted)
         s.show(SettingsScene(name))
 
     return shot
@@ -23,7 +23,7 @@ def page(name: str, **wanted: Any) -> Callable[[Any], None]:
 
 def table(s: Any) -> None:
     """Show a table with the key caps of the left-handed layout."""
-    s.house.change_settings(hand="left")
+    s.program.change_settings(hand="left")
     s.table(albums.album(registry.SHELF[0]).TABLE())
 
 
@@ -31,7 +31,7 @@ def switch_shot(lit: Callable[[ScanItem], bool], show: Callable[[Any], Any]) -> 
     """Show a screen at the moment when the single switch highlights a fitting item."""
 
     def shot(s: Any) -> None:
-        s.house.change_settings(scanning=True)
+        s.program.change_settings(scanning=True)
         show(s)
         for _n in range(200):
             s.stage.step(0.2, [])
@@ -53,9 +53,9 @@ def a_lifted_piece(s: Any) -> None:
 
 
 def letters(s: Any) -> None:
-    s.house.change_settings(scanning=True)
+    s.program.change_settings(scanning=True)
     s.show(Shelf())
-    s.house.open_profiles()
+    s.program.open_profiles()
     s.rest()
     s.stage.scene.focus.find("name").press()
     s.rest()
@@ -63,7 +63,7 @@ def letters(s: Any) -> None:
 
 def resting(s: Any) -> None:
     """Show the dwell ring around the pointer, two thirds full."""
-    s.house.change_settings(dwell=1.2)
+    s.program.change_settings(dwell=1.2)
     a_table(s)
     s.stage.step(0.0, [Pointer("move", (900, 1000), 0)])
     s.stage.step(0.0, [Pointer("move", s.stage.scene.focus.find("hint").box.centre, 0)])
@@ -73,7 +73,7 @@ def resting(s: Any) -> None:
 
 def leaving(s: Any) -> None:
     """Show what happens when Escape is pressed while a single switch controls everything."""
-    s.house.change_settings(scanning=True)
+    s.program.change_settings(scanning=True)
     a_table(s)
     s.stage.step(0.0, [Press(Action.CANCEL, "escape")])
     s.rest()

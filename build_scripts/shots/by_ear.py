@@ -143,15 +143,15 @@ class ListeningGame:
         wanted = kept_settings.with_values(
             kept_settings.Settings(), motion="reduced", speed="instant", linger=False, voice=True, ask_first=False
         )
-        self.house = MainProgram(wanted)
-        self.house._thinker = QuickBot(Random(seed), hints)  # type: ignore[assignment]
-        if self.house.profiles.get(NAMES[0]) is None:
-            self.house.profiles.add(NAMES[0], portrait="ada")
+        self.program = MainProgram(wanted)
+        self.program._thinker = QuickBot(Random(seed), hints)  # type: ignore[assignment]
+        if self.program.profiles.get(NAMES[0]) is None:
+            self.program.profiles.add(NAMES[0], portrait="ada")
         self.now = 0.0
         mouth = SlowEar(self._hear, lambda: self.now, pace) if pace else Ear(self._hear)
         narrator = Narrator([Ear(self._hear)], lambda: self.now, lambda _voice: mouth)
-        self.stage = StageInTheDark(Window((640, 360)), wanted, Sounds(device=False), self.house, art, narrator)
-        self.house.stage = self.stage
+        self.stage = StageInTheDark(Window((640, 360)), wanted, Sounds(device=False), self.program, art, narrator)
+        self.program.stage = self.stage
         self.stage.input.device = "keys"
         self.stage.push(Shelf())
         self.rest()
@@ -202,7 +202,7 @@ class ListeningGame:
         raise AssertionError("the table does not come to rest")
 
     def close(self) -> None:
-        self.house.close()
+        self.program.close()
 
 
 class Listener:

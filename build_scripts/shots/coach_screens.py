@@ -54,10 +54,10 @@ def show_share(s: Studio, seats: int) -> None:
     game = coach_samples.game_for(seats)
     session = coach_samples.finished_game(game, seats)
     medal = next(iter(medals(game)), None)
-    s.house.change_settings(share_names=True)
+    s.program.change_settings(share_names=True)
     s.show(Shelf())
     award = (Award(medal, "gold", game.id, game.info.title, "Ada", 1, 10),) if medal is not None else ()
-    s.house.open_share(session, award)
+    s.program.open_share(session, award)
     s.rest()
 
 
@@ -73,9 +73,9 @@ def show_sent_record(s: Studio) -> None:
         path = getattr(session.journal, "path")  # noqa: B009 - a session knows only what it needs of one
         session.close()
         if names == coach_samples.PEOPLE[:4]:
-            s.house.reckoning.enter(archive.file_away(path, frozenset()))
+            s.program.reckoning.enter(archive.file_away(path, frozenset()))
     s.show(Shelf())
-    s.house.open_record(path)
+    s.program.open_record(path)
     s.rest()
 
 

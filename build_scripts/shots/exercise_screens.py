@@ -80,7 +80,7 @@ def _play(game: Game, decisions: int) -> Session:
 
 def _sit(s: Studio, games: list[Game]) -> PracticeSitting:
     found = [exercise_of(game) for game in games]
-    notebook = Notebook(s.house.profile.id, {one.game: [one] for one in found})
+    notebook = Notebook(s.program.profile.id, {one.game: [one] for one in found})
     return PracticeSitting(notebook, found, _DAY)
 
 

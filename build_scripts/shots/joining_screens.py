@@ -32,15 +32,15 @@ def phones_none(s: Studio, ready: Ready) -> None:
     """There is no network, so phones cannot join."""
     ready(s)
     s.open_phones().close()
-    s.house.guests.problem = _("This computer isn’t connected to a home network. Connect it and try again.")
-    s.house.guests.changes += 1
+    s.program.guests.problem = _("This computer isn’t connected to a home network. Connect it and try again.")
+    s.program.guests.changes += 1
     s.rest()
 
 
 def show_shut_door(s: Studio, ready: Ready) -> None:
     """No newcomers can come in."""
     phones(s, ready)
-    s.house.guests.open_door(False)
+    s.program.guests.open_door(False)
     s.rest()
 
 
@@ -60,7 +60,7 @@ def show_codes_stopped(s: Studio, ready: Ready) -> None:
 def show_seat_question(s: Studio, ready: Ready) -> None:
     """Another person wants a seat whose phone is out of reach."""
     show_codes_stopped(s, ready)
-    party = s.house.guests.party
+    party = s.program.guests.party
     party.new_code()
     OfflinePhone(party, 1, "Cleo")
     s.rest()
@@ -69,7 +69,7 @@ def show_seat_question(s: Studio, ready: Ready) -> None:
 def show_full_room(s: Studio, ready: Ready) -> None:
     """The room during a set-up: a host, someone out of reach, onlookers, and a seat that is free."""
     phones(s, ready)
-    party = s.house.guests.party
+    party = s.program.guests.party
     for name, face in (("Dov", "tariq"), ("Esme", ""), ("Finn", "kit")):
         OfflinePhone(party, None, name, face=face)
     party.mark_host(party.guests()[1].id)
@@ -79,7 +79,7 @@ def show_full_room(s: Studio, ready: Ready) -> None:
 def show_away_question(s: Studio, ready: Ready) -> None:
     """The player to act is away: shall a bot play on, and how well?"""
     phones(s, ready)
-    party = s.house.guests.party
+    party = s.program.guests.party
     cast = [OfflinePhone(party, None, "", key=guest.key) for guest in party._talk.room]
     cast.append(OfflinePhone(party, 2, "Cleo"))
     s.rest()

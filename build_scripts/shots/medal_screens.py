@@ -62,15 +62,15 @@ def _count(medal: Medal, place: int) -> int:
     return round(most * _PART_OF_TIER[min(place, len(_PART_OF_TIER) - 1)])
 
 
-def keep(house: MainProgram, found: Sequence[Entry]) -> None:
-    house.reckoning._annals = Annals(house.profiles, _Book(entries=tuple(found)), keep=False)
+def keep(program: MainProgram, found: Sequence[Entry]) -> None:
+    program.reckoning._annals = Annals(program.profiles, _Book(entries=tuple(found)), keep=False)
 
 
 def page(s: Studio, games: int = 1, chosen: int | None = 1) -> None:
     """Show the page after all games but one have been looked at; that game's first medals are new."""
-    who = s.house.profile.id
+    who = s.program.profile.id
     found = entries(who) if games else []
-    keep(s.house, found)
+    keep(s.program, found)
     shelf = [info.id for info in registry.shelf() if medals(registry.load(info.id))]
     game = shelf[chosen % len(shelf)] if shelf and chosen is not None else ""
     looked = SeenMedals.load()
@@ -83,7 +83,7 @@ def page(s: Studio, games: int = 1, chosen: int | None = 1) -> None:
 def show_new_medal(s: Studio, seats: int = 4) -> None:
     """Show a new medal over the ending of a finished game."""
     session = coach_samples.finished_game(coach_samples.game_for(seats), seats)
-    game, who = session.game, s.house.profile
+    game, who = session.game, s.program.profile
     medal = (medals(game) or house_medals())[0]
     award = Award(medal, medal.steps()[-1][0], game.id if medals(game) else "", game.info.title, who.name, 6, 10)
     finish = FinishReport(who, Placing(), (), (), earned=(award,))

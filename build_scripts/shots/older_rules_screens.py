@@ -21,15 +21,15 @@ def _saves(s: Studio) -> None:
     with tempfile.TemporaryDirectory() as folder:
         for goes_on in (True, False):
             corpus.laid(corpus.one_older(False, goes_on, Path(folder)), folders.saves())
-    s.house.forget_saves()
+    s.program.forget_saves()
     s.show(Shelf())
-    s.house.open_saves()
+    s.program.open_saves()
     s.rest()
 
 
 def _show_question(s: Studio) -> None:
     _saves(s)
-    s.house.resume(next(save.path for save in s.house.saves() if save.older))
+    s.program.resume(next(save.path for save in s.program.saves() if save.older))
     s.rest()
 
 

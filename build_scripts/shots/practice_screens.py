@@ -69,17 +69,17 @@ def practise_for_weeks(who: str, exercises: dict[str, tuple[Exercise, ...]], unt
 def page(s: Studio, done: float = -1.0, slow: int = 0) -> None:
     """Show the page after some weeks; `done` is the part of today's set that is answered, -1 for a new person. So many
     of the person's own mistakes are `slow` to check, and one is ready."""
-    s.house.daily_games.clock = lambda: DAY
+    s.program.daily_games.clock = lambda: DAY
     found = sample_exercises()
-    s.house.practice.__dict__["exercises"] = found
-    who = s.house.profile.id
+    s.program.practice.__dict__["exercises"] = found
+    who = s.program.profile.id
     if done >= 0:
         notebook = practise_for_weeks(who, found, DAY)
         whole = notebook.begin(DAY)
         for n, one in enumerate(whole[: round(done * len(whole))]):
             notebook.answer(one, AnswerOutcome.MISSED if n in (2, 5) else AnswerOutcome.RIGHT, DAY)
     if slow:
-        _add_mistakes(s.house.practice.mistakes(who), found, slow)
+        _add_mistakes(s.program.practice.mistakes(who), found, slow)
     s.show(Shelf())
     s.show(PracticePage())
     scene: Any = s.stage.scene

@@ -128,8 +128,8 @@ def _bring_home(s: Studio) -> None:
     """Add some finished games to the profile."""
     for score, level, floor in ((1073, 2, 2), (640, 2, 1), (12_300, 3, 3)):
         notes: dict[str, int | str] = {"floor": floor}
-        s.house.profiles.finish(NAME, EXAMPLE, Finish(won=True, score=score, level=level, notes=notes))
-    s.house.profiles.finish(NAME, EXAMPLE, Finish(won=False))
+        s.program.profiles.finish(NAME, EXAMPLE, Finish(won=True, score=score, level=level, notes=notes))
+    s.program.profiles.finish(NAME, EXAMPLE, Finish(won=False))
 
 
 def shelf_with_save(s: Studio) -> None:
@@ -148,9 +148,9 @@ def saves(s: Studio) -> None:
         session.draw_chance()
         table_picture.keep(s.stage, s.seat(session))
         session.close()
-    s.house.forget_saves()
+    s.program.forget_saves()
     s.show(Shelf())
-    s.house.open_saves()
+    s.program.open_saves()
     s.rest()
 
 
@@ -166,12 +166,12 @@ def setup_known_deal(s: Studio) -> None:
 def setup_daily(s: Studio) -> None:
     """The daily game, not begun yet."""
     s.show(Shelf())
-    s.house.open_setup(EXAMPLE, s.house.daily(registry.load(EXAMPLE)))
+    s.program.open_setup(EXAMPLE, s.program.daily(registry.load(EXAMPLE)))
     s.rest()
 
 
 def setup_daily_again(s: Studio) -> None:
-    s.house.profiles.begin_daily(NAME, EXAMPLE, s.house.daily_games.today)
+    s.program.profiles.begin_daily(NAME, EXAMPLE, s.program.daily_games.today)
     setup_daily(s)
 
 
@@ -212,7 +212,7 @@ def _for_several() -> str:
 
 def _set_up(s: Studio, game: str, known: bool) -> None:
     s.show(Shelf())
-    s.house.open_setup(game, Deal(seeds.seed_from_words("shots")))
+    s.program.open_setup(game, Deal(seeds.seed_from_words("shots")))
     s.rest()
     if not known:  # the same seal in every picture, as if it were random
         scene: Any = s.stage.scene
@@ -233,26 +233,26 @@ def setup_rival(s: Studio) -> None:
 
 def rulebook(s: Studio) -> None:
     s.show(Shelf())
-    s.house.open_rules(EXAMPLE)
+    s.program.open_rules(EXAMPLE)
     s.rest()
 
 
 def how_to_play(s: Studio) -> None:
     s.show(Shelf())
-    s.house.open_how_to_play(EXAMPLE)
+    s.program.open_how_to_play(EXAMPLE)
     s.rest()
 
 
 def rulebook_clause(s: Studio) -> None:
     s.show(Shelf())
     book = list(clauses(registry.load(EXAMPLE).rulebook))
-    s.house.open_rules(EXAMPLE, book[len(book) // 2])
+    s.program.open_rules(EXAMPLE, book[len(book) // 2])
     s.rest()
 
 
 def settings(s: Studio) -> None:
     s.show(Shelf())
-    s.house.open_settings()
+    s.program.open_settings()
     s.rest()
 
 
@@ -261,14 +261,14 @@ def settings_reading(s: Studio) -> None:
 
 
 def pause(s: Studio) -> None:
-    s.house.open_pause(s.table(albums.album(EXAMPLE).TABLE()))
+    s.program.open_pause(s.table(albums.album(EXAMPLE).TABLE()))
     s.rest()
 
 
 def pause_known_deal(s: Studio) -> None:
     session = albums.album(EXAMPLE).TABLE()
     record = replace(session.record, marks=Marks(known=True))
-    s.house.open_pause(s.table(Session.of_record(session.game, record, session.seed)))
+    s.program.open_pause(s.table(Session.of_record(session.game, record, session.seed)))
     s.rest()
 
 
@@ -291,14 +291,14 @@ def _most_seats() -> str:
 
 def profiles(s: Studio) -> None:
     s.show(Shelf())
-    s.house.open_profiles()
+    s.program.open_profiles()
     s.rest()
 
 
 def records(s: Studio) -> None:
     _bring_home(s)
     s.show(Shelf())
-    s.house.open_records(EXAMPLE)
+    s.program.open_records(EXAMPLE)
     s.rest()
 
 

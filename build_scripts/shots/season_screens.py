@@ -21,7 +21,7 @@ PLACES = ((0, 1, 2, 3), (2, 0, 3, 1), (0, 2, 1, 3), (1, 0, 2, 3))
 
 
 def _begin_season(s: Studio, name: str, people: list[Profile], plan: Plan, played: int, day: int) -> Season:
-    reckoning = s.house.reckoning
+    reckoning = s.program.reckoning
     season = reckoning.seasons.begin(name, people, plan, f"2026-10-{day:02}")
     for n in range(played):
         order = [place for place in PLACES[n % len(PLACES)] if place < len(people)]
@@ -34,14 +34,14 @@ def _begin_season(s: Studio, name: str, people: list[Profile], plan: Plan, playe
     folders.annals_file().parent.mkdir(parents=True, exist_ok=True)
     reckoning.annals._in_order = list(reckoning.annals._by_id.values())
     reckoning.annals.keep()
-    reckoning._annals = Annals.load(s.house.profiles)
+    reckoning._annals = Annals.load(s.program.profiles)
     return season
 
 
 def _friends(s: Studio) -> list[Profile]:
-    me = s.house.profile
-    others = [s.house.profiles.get(name) or s.house.profiles.add(name, portrait) for name, portrait in FRIENDS]
-    s.house.profiles.choose(me.name)
+    me = s.program.profile
+    others = [s.program.profiles.get(name) or s.program.profiles.add(name, portrait) for name, portrait in FRIENDS]
+    s.program.profiles.choose(me.name)
     return [me, *others]
 
 
@@ -52,26 +52,26 @@ def seasons(s: Studio) -> None:
     _begin_season(s, CALLED[1], [everybody[0], everybody[3]], Plan("best", (two[-1],) * 3), 0, 20)
     _begin_season(s, CALLED[2], everybody, Plan("points", (*four, four[0], four[-1])[:6]), 4, 11)
     s.show(Shelf())
-    s.house.open_almanac("seasons")
+    s.program.open_almanac("seasons")
     s.rest()
 
 
 def on_the_shelf(s: Studio) -> None:
     seasons(s)
-    s.house.to_shelf()
+    s.program.to_shelf()
     s.rest()
 
 
 def none(s: Studio) -> None:
     s.show(Shelf())
-    s.house.open_almanac("seasons")
+    s.program.open_almanac("seasons")
     s.rest()
 
 
 def new(s: Studio) -> None:
     _friends(s)
     none(s)
-    page = s.house.stage.scene
+    page = s.program.stage.scene
     assert isinstance(page, SeasonsPage)
     page._begin()
     s.rest()

@@ -21,12 +21,12 @@ from tests.almanac.sample_annals import TODAY
 def _with(games: int, only: GameFilter | None = None, loaded: bool = False, turned: bool = False,
           reviewed: float = 0.6) -> Callable[[Any], None]:
     def shot(s: Studio) -> None:
-        made = sample_annals.write(games, sample_annals.people(s.house.profiles))
+        made = sample_annals.write(games, sample_annals.people(s.program.profiles))
         if loaded:
             sample_annals.keep([_load_dice(entry) for entry in made])
         sample_annals.keep_reviews(sample_annals.review(made, reviewed))
         s.show(Shelf())
-        s.house.daily_games.clock = lambda: TODAY
+        s.program.daily_games.clock = lambda: TODAY
         page = Statistics()
         page.only, page.turned = only or GameFilter(), turned
         s.show(page)

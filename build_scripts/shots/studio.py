@@ -29,10 +29,10 @@ class Studio:
     def __init__(self, size: tuple[int, int], text: float, art: Art, **wishes: Any) -> None:
         wanted = {"motion": "reduced", "speed": "instant", "linger": False, **wishes}
         self.settings = kept_settings.with_values(kept_settings.Settings(), text_scale=text, **wanted)
-        self.house = MainProgram(self.settings)
-        self.house.profiles.add(NAME, portrait="ada")
-        self.stage = Stage(Window(size), self.settings, Sounds(device=False), self.house, art)
-        self.house.stage = self.stage
+        self.program = MainProgram(self.settings)
+        self.program.profiles.add(NAME, portrait="ada")
+        self.stage = Stage(Window(size), self.settings, Sounds(device=False), self.program, art)
+        self.program.stage = self.stage
 
     def show(self, scene: Scene) -> None:
         self.stage.push(scene)
@@ -58,8 +58,8 @@ class Studio:
     def open_phones(self) -> OfflineParty:
         """Open the phones' sheet over the scene, with a party without a network."""
         party = OfflineParty()
-        self.house._guests = PhoneBridge(self.house, party)
-        self.house.open_phones()
+        self.program._guests = PhoneBridge(self.program, party)
+        self.program.open_phones()
         self.rest()
         return party
 
@@ -80,4 +80,4 @@ class Studio:
         while self.stage.scene is not None:
             self.stage.pop()
             self.stage.step(0.0, [])
-        self.house.close()
+        self.program.close()

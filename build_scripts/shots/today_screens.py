@@ -60,44 +60,44 @@ def entry(game: str, day: date, who: str, *, won: bool = True, luck: int = 0, **
     return msgspec.structs.replace(made, **changes)
 
 
-def keep_entries(house: MainProgram, entries: list[Entry]) -> None:
+def keep_entries(program: MainProgram, entries: list[Entry]) -> None:
     """Write the entries into the annals, as if they had been played here."""
     book = {"format": 1, "entries": msgspec.to_builtins(entries)}
     folders.write_whole(folders.annals_file(), msgspec.json.encode(book))
     for one in entries:
-        if one.daily == DAY.isoformat() and one.seat_of(house.profile.id) is not None:
-            house.profiles.begin_daily(house.profile, one.game, DAY)
+        if one.daily == DAY.isoformat() and one.seat_of(program.profile.id) is not None:
+            program.profiles.begin_daily(program.profile, one.game, DAY)
 
 
 def _games() -> list[str]:
     return [info.id for info in registry.shelf()]
 
 
-def half(house: MainProgram) -> list[Entry]:
+def half(program: MainProgram) -> list[Entry]:
     """Return half a week's entries, with other people on the same computer."""
-    own, games = house.profile.id, _games()
+    own, games = program.profile.id, _games()
     made = [entry(game, DAY, own, won=state == 1, hints=int(game == games[1]))
             for game, state in zip(games, _HALF, strict=False) if state]
     for n, done in enumerate(_WEEK):
         made += [entry(game, week.of(DAY)[n], own) for game in games[-done:] if done]
     series = week.game(DAY)
     for k, (name, portrait) in enumerate(OTHERS):
-        who = house.profiles.add(name, portrait=portrait).id
+        who = program.profiles.add(name, portrait=portrait).id
         made += [entry(series, day, who, luck=k + 1) for n, day in enumerate(week.of(DAY)) if (n + k) % 4]
-    house.profiles.choose(house.profiles.find_by_id(own).name)  # type: ignore[union-attr]
+    program.profiles.choose(program.profiles.find_by_id(own).name)  # type: ignore[union-attr]
     return made
 
 
-def whole(house: MainProgram) -> list[Entry]:
+def whole(program: MainProgram) -> list[Entry]:
     days = [DAY - timedelta(days=n) for n in range(40) if n not in (12, 25, 26)]
-    return [entry(game, day, house.profile.id, won=(n + day.day) % 3 > 0)
+    return [entry(game, day, program.profile.id, won=(n + day.day) % 3 > 0)
             for day in days for n, game in enumerate(_games()) if day == DAY or (n + day.day) % 2]
 
 
 def today(s: Studio, made: Callable[[MainProgram], list[Entry]] | None = None, page: str = "") -> None:
-    s.house.daily_games.clock = lambda: DAY
+    s.program.daily_games.clock = lambda: DAY
     if made is not None:
-        keep_entries(s.house, made(s.house))
+        keep_entries(s.program, made(s.program))
     s.show(Shelf())
     s.show(Calendar(DAY) if page == "calendar" else Today())
 
@@ -106,24 +106,24 @@ def show_question(s: Studio, what: str) -> None:
     """Show the question that a player with an unfinished daily game gets before that game no longer counts."""
     today(s)
     game = registry.load(week.game(DAY))
-    s.house.play_daily(game)
+    s.program.play_daily(game)
     s.rest()
-    table = s.house.stage.scene
+    table = s.program.stage.scene
     assert isinstance(table, TableScene)
     if what == "auto":
         table.toggle_auto()
     else:
         table.session.draw_chance()
-        s.house.leave_table(table)
+        s.program.leave_table(table)
         today(s)
     s.rest()
     if what == "recording":
-        s.house.open_replay(Session.new(game, table.session.setup, table.session.seed))
+        s.program.open_replay(Session.new(game, table.session.setup, table.session.seed))
     elif what == "second":
         names = tuple(f"{n}" for n in "ABCDEF")[: game.info.seats[0]]
-        s.house.new_game(game, Setup(names), table.session.seed)
+        s.program.new_game(game, Setup(names), table.session.seed)
     elif what == "spoiled":
-        s.house.show(table.session.commitment)
+        s.program.show(table.session.commitment)
         today(s)
     s.rest()
 

@@ -57,7 +57,7 @@ def practice_game(id: str) -> Session:
 
 def sit_down(s: Studio, id: str, thinker: SampleThinker, **wishes: Any) -> Any:
     """Open the table of a practice game with the tutor and the chance bar."""
-    s.settings = s.house.settings = kept_settings.with_values(s.settings, chance_bar=True, **wishes)
+    s.settings = s.program.settings = kept_settings.with_values(s.settings, chance_bar=True, **wishes)
     s.stage.restyle(s.settings)
     session = practice_game(id)
     table = session.game.table(session.game, session)
@@ -103,7 +103,7 @@ def chance(id: str) -> Callable[[Studio], None]:
 
 def chance_in_replay(id: str) -> Callable[[Studio], None]:
     def shot(s: Studio) -> None:
-        s.settings = s.house.settings = kept_settings.with_values(s.settings, chance_bar=True)
+        s.settings = s.program.settings = kept_settings.with_values(s.settings, chance_bar=True)
         s.stage.restyle(s.settings)
         session = practice_game(id)
         s.show(watch(session, session.ply, SampleThinker(), shows_chance=True).table)

@@ -63,15 +63,15 @@ _MUCH = 16 * 1024 * 1024
 """Bytes of pictures that are freed before the gaps between the others are given back to the system."""
 
 
-@keep_old_names(home="go_to_shelf")
+@keep_old_names(home="go_to_shelf", house="program")
 class Stage:
     """The window, a stack of scenes, and the loop that gives signals and frames to the scene on top."""
 
     def __init__(
-        self, window: Window, settings: Settings, sound: Sounds, house: Program | None = None, art: Art | None = None,
+        self, window: Window, settings: Settings, sound: Sounds, program: Program | None = None, art: Art | None = None,
         narrator: Narrator | None = None,
     ) -> None:
-        self.window, self.settings, self.sound, self._house = window, settings, sound, house
+        self.window, self.settings, self.sound, self._program = window, settings, sound, program
         self.input = Input()
         art = art or Art()
         self.look = DrawStyle(window.scale, art, Letters(art.keep), settings.text_scale, settings.high_contrast)
@@ -127,10 +127,10 @@ class Stage:
         self.narration.apply_settings(settings)
 
     @property
-    def house(self) -> Program:
+    def program(self) -> Program:
         """The program. It keeps profiles, saves and the registry for the scenes."""
-        assert self._house is not None, "only a window that says what broke is opened without a house"
-        return self._house
+        assert self._program is not None, "only a window that says what broke is opened without a program"
+        return self._program
 
     # -- settings -------------------------------------------------------------------------------------------
 
@@ -481,8 +481,8 @@ class Stage:
             self._handle(signal)
             self._change_at_once()
         self.remote.end_frame()
-        if self._house is not None:
-            self._house.tick(seconds)
+        if self._program is not None:
+            self._program.tick(seconds)
             self._change_at_once()
         scene = self.scene
         if self._arrival is not None:
@@ -585,7 +585,7 @@ class Stage:
                 if self.scene is not None:
                     self.scene.on_phone_request(signal)
             case Dropped(path):
-                self.house.open_record(path)
+                self.program.open_record(path)
             case _ if self.scanning.takes(signal):
                 pass
             case _:

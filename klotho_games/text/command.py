@@ -40,16 +40,16 @@ def run(
     """
     with ExitStack() as closing:
         paper, notices = open_paper(paper, closing)
-        house = AtPaper(paper)
-        house.notices += notices
-        closing.callback(house.catch_up)
-        house.count_left_over()
+        books = AtPaper(paper)
+        books.notices += notices
+        closing.callback(books.catch_up)
+        books.count_left_over()
         try:
-            session = _sit_down(game, asked, house, paper, resume, again)
+            session = _sit_down(game, asked, books, paper, resume, again)
         except (TerminalGone, KeyboardInterrupt) as left:
             paper.say("", _("No game was started."))
             return 0 if isinstance(left, TerminalGone) else STOPPED
-        return _play(house, session, paper, broke, error_rng)
+        return _play(books, session, paper, broke, error_rng)
 
 
 class AtPaper(PlayerBooks):
@@ -83,13 +83,13 @@ class AtPaper(PlayerBooks):
 
 
 def _play(
-    house: PlayerBooks, session: Session, paper: Paper, broke: Broke | None, error_rng: Random | None = None
+    books: PlayerBooks, session: Session, paper: Paper, broke: Broke | None, error_rng: Random | None = None
 ) -> int:
     """Play one game after the other, as long as a person at the keyboard wants another."""
     while True:
         journal = getattr(session.journal, "path", None)
         try:
-            code = GameLoop(house, session, paper, error_rng).play()
+            code = GameLoop(books, session, paper, error_rng).play()
         except Exception as problem:
             if broke is not None and journal is not None:
                 broke(problem, [journal])
@@ -97,62 +97,62 @@ def _play(
         wish = questions.once_more(paper) if paper.asks and session.is_over else ""
         if not wish:
             return code
-        session = _or_sorry(house.restart_game(session, wish == "same"), house)
+        session = _or_sorry(books.restart_game(session, wish == "same"), books)
 
 
-def _check_privacy(house: PlayerBooks, session: Session, paper: Paper) -> Session:
+def _check_privacy(books: PlayerBooks, session: Session, paper: Paper) -> Session:
     """Raise NotLikeThis if players would read each other's secrets. The saved game stays as it is."""
     if shares_secrets(session) and not paper.shows:
-        house.close_game(session)
+        books.close_game(session)
         raise NotLikeThis(why_no_shared_screen(session.game))
     return session
 
 
 def _sit_down(
-    id: str, asked: Asked, house: PlayerBooks, paper: Paper, resume: Path | None, again: bool
+    id: str, asked: Asked, books: PlayerBooks, paper: Paper, resume: Path | None, again: bool
 ) -> Session:
     if resume is None and again:
-        resume = _left_last(id, house)
+        resume = _left_last(id, books)
     if resume is not None:
-        return _check_privacy(house, _or_sorry(house.load_game(resume), house), paper)
+        return _check_privacy(books, _or_sorry(books.load_game(resume), books), paper)
     game = _game(id) if id else questions.which_game(paper)
     if paper.asks:
-        questions.who_plays(paper, house)
-        waiting = house.to_continue(game.id) if asked.nothing else None
-        if waiting is not None and questions.wants_to_continue(paper, house, waiting):
-            return _check_privacy(house, _or_sorry(house.load_game(waiting.path), house), paper)
-    table = plan(game, asked, house, recall=paper.asks)
+        questions.who_plays(paper, books)
+        waiting = books.to_continue(game.id) if asked.nothing else None
+        if waiting is not None and questions.wants_to_continue(paper, books, waiting):
+            return _check_privacy(books, _or_sorry(books.load_game(waiting.path), books), paper)
+    table = plan(game, asked, books, recall=paper.asks)
     if table.shares_secrets and not paper.shows and (not paper.asks or "players" in table.fixed):
         raise NotLikeThis(why_no_shared_screen(game))
     if paper.asks:
-        questions.change(paper, house, table)
+        questions.change(paper, books, table)
     else:
         paper.say(_("Reading from a pipe, so defaults are used for anything you didn’t specify."))
-    even = house.even_match(game, tuple(seat.name for seat in table.seats), table.bots)
+    even = books.even_match(game, tuple(seat.name for seat in table.seats), table.bots)
     if even is not None:
-        paper.say(_("Even match:"), *even_sentences(game.info.title, even, "practice" in table.house))
+        paper.say(_("Even match:"), *even_sentences(game.info.title, even, "practice" in table.shared_options))
     seed = table.deal.seed if table.deal is not None else None
-    session = house.start_game(game, table.setup(house), seed, practice="practice" in table.house,
-                               own_dice="own_dice" in table.house, bots=table.bots,
+    session = books.start_game(game, table.setup(books), seed, practice="practice" in table.shared_options,
+                               own_dice="own_dice" in table.shared_options, bots=table.bots,
                                rival=table.rival.bot_name if table.has_rival else "")
-    return _or_sorry(session, house)
+    return _or_sorry(session, books)
 
 
-def _left_last(id: str, house: PlayerBooks) -> Path:
+def _left_last(id: str, books: PlayerBooks) -> Path:
     if id:
         _game(id)
-    save = house.to_continue(id)
+    save = books.to_continue(id)
     if save is not None:
         return save.path
-    damaged = (save for save in house.saves() if save.problem and (not id or save.path.name.startswith(f"{id}-")))
+    damaged = (save for save in books.saves() if save.problem and (not id or save.path.name.startswith(f"{id}-")))
     problem = next((save.problem for save in damaged), "")
     raise NotLikeThis(problem or _("there is no game to continue; start one with “klotho-games play”"))
 
 
-def _or_sorry(session: Session | None, house: PlayerBooks) -> Session:
+def _or_sorry(session: Session | None, books: PlayerBooks) -> Session:
     if session is not None:
         return session
-    raise NotLikeThis(house.notices.pop())
+    raise NotLikeThis(books.notices.pop())
 
 
 def _game(id: str) -> Game:

@@ -24,12 +24,12 @@ from .setting_up import describe_player
 _BEST = 5
 
 
-def tell(house: PlayerBooks, session: Session, paper: Paper) -> None:
+def tell(books: PlayerBooks, session: Session, paper: Paper) -> None:
     """Count the game and write the result. The score is saved before the first line is written."""
     result = session.result
     assert result is not None
     code = session.deal_code
-    finish, record = house.file_result(session)
+    finish, record = books.file_result(session)
     names = session.setup.seats
     paper.gap()
     if len(names) == 1:

@@ -44,9 +44,9 @@ def shares_secrets(session: Session) -> bool:
 class GameLoop:
     """A game at a text table, from the first prompt until it ends or is left."""
 
-    def __init__(self, house: PlayerBooks, session: Session, paper: Paper, error_rng: Random | None = None) -> None:
+    def __init__(self, books: PlayerBooks, session: Session, paper: Paper, error_rng: Random | None = None) -> None:
         """`error_rng` is the random source for the mistakes of weaker bots, so that a game can be repeated."""
-        self.house, self.session, self.paper = house, session, paper
+        self.books, self.session, self.paper = books, session, paper
         self.game, self.names = session.game, session.setup.seats
         self.people = [seat for seat in range(len(self.names)) if not session.bot(seat)]
         self._looker = self.people[0] if len(self.people) == 1 else NOBODY
@@ -410,13 +410,13 @@ class GameLoop:
             self.paper.say(*lines)
 
     def _tell_notices(self) -> None:
-        notices = [*self.house.notices, *self.house.reckoning.take_notices(), *self.session.notices]
-        self.house.notices.clear()
+        notices = [*self.books.notices, *self.books.reckoning.take_notices(), *self.session.notices]
+        self.books.notices.clear()
         self.session.notices.clear()
         self.paper.say(*notices)
 
     def _leave(self) -> None:
-        path = self.house.close_game(self.session)
+        path = self.books.close_game(self.session)
         self._tell_notices()
         if path is not None:
             # The command has its own line, so that it can be copied in one piece.
@@ -425,5 +425,5 @@ class GameLoop:
 
     def _end(self) -> None:
         self._tell_news()
-        ending.tell(self.house, self.session, self.paper)
+        ending.tell(self.books, self.session, self.paper)
         self._tell_notices()

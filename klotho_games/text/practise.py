@@ -73,16 +73,16 @@ def run(wish: PractiseWish, paper: Paper | None = None, today: date | None = Non
     """Practise at a text table. Raises NotLikeThis if the wish is not possible."""
     with ExitStack() as closing:
         paper, notices = open_paper(paper, closing)
-        house = PlayerBooks()
+        player_books = PlayerBooks()
         books = PracticeBooks(lambda: today or date.today())
         theme = _find_theme(wish, books)
         closing.callback(books.catch_up)
-        closing.callback(house.catch_up)
+        closing.callback(player_books.catch_up)
         paper.say(*notices, *books.take_notices())
         try:
             if paper.asks:
-                questions.who_plays(paper, house)
-            return PractiseLoop(books, paper, house.profile).practise(wish, theme)
+                questions.who_plays(paper, player_books)
+            return PractiseLoop(books, paper, player_books.profile).practise(wish, theme)
         except TerminalGone:
             return DONE
         except KeyboardInterrupt:

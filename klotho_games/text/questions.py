@@ -52,23 +52,23 @@ def _so_many(seats: tuple[int, int]) -> str:
     return _("{least} to {most} players").format(least=least, most=most)
 
 
-def who_plays(paper: Paper, house: PlayerBooks) -> None:
+def who_plays(paper: Paper, books: PlayerBooks) -> None:
     """Ask for a name, if there is no profile yet."""
-    if house.profiles.current is None:
+    if books.profiles.current is None:
         paper.say(_("What’s your name? Press Enter to play as {name}.").format(name=stand_in_name()))
-        _ask_new_profile(paper, house)
+        _ask_new_profile(paper, books)
 
 
-def _yourself(paper: Paper, house: PlayerBooks, plan: TablePlan) -> None:
+def _yourself(paper: Paper, books: PlayerBooks, plan: TablePlan) -> None:
     """Ask for another profile or a new one, who then gets the scores and medals."""
-    known = [profile.name for profile in house.profiles]
+    known = [profile.name for profile in books.profiles]
     paper.say(_("Who are you?"))
-    chosen = choose_one(paper, [*known, _("Someone new")], known.index(house.profile.name))
+    chosen = choose_one(paper, [*known, _("Someone new")], known.index(books.profile.name))
     if chosen < len(known):
-        house.profiles.choose(known[chosen])
+        books.profiles.choose(known[chosen])
     else:
-        _ask_new_profile(paper, house)
-    yours, now = plan.seats[_yours(plan.seats)], house.profile.name
+        _ask_new_profile(paper, books)
+    yours, now = plan.seats[_yours(plan.seats)], books.profile.name
     for seat in plan.seats:
         if seat is not yours and seat.name.casefold() == now.casefold():  # swap places with the former profile
             seat.name = yours.name
@@ -80,18 +80,18 @@ def _yours(seats: Sequence[SetupSeat]) -> int:
     return next((place for place, seat in enumerate(seats) if not seat.bot), 0)
 
 
-def _ask_new_profile(paper: Paper, house: PlayerBooks) -> None:
+def _ask_new_profile(paper: Paper, books: PlayerBooks) -> None:
     """Ask for the name of a new profile. Enter changes nothing."""
     while name := paper.ask(_("Name: ")):
-        refused = house.profiles.why_not_name(name)
+        refused = books.profiles.why_not_name(name)
         if not refused:
-            house.profiles.add(name, portrait=PORTRAITS[0])
+            books.profiles.add(name, portrait=PORTRAITS[0])
             return
         paper.say(refused)
 
 
-def wants_to_continue(paper: Paper, house: PlayerBooks, save: SaveInfo) -> bool:
-    paper.say(_("You have an unfinished game: {standing} ({when}).").format(standing=house.standing(save),
+def wants_to_continue(paper: Paper, books: PlayerBooks, save: SaveInfo) -> bool:
+    paper.say(_("You have an unfinished game: {standing} ({when}).").format(standing=books.standing(save),
                                                                   when=dates.describe_age(save.changed)))
     return choose_one(paper, [_("Continue this game"), _("Start a new game")], 0) == 0
 
@@ -124,11 +124,11 @@ def once_more(paper: Paper) -> str:
         return ""
 
 
-def change(paper: Paper, house: PlayerBooks, plan: TablePlan) -> None:
+def change(paper: Paper, books: PlayerBooks, plan: TablePlan) -> None:
     """Show the setup. A number changes a line, Enter starts the game."""
     info = plan.game.info
     paper.say(f"{sentence(info.title)} {info.tagline}")
-    while lines := _lines(paper, house, plan):
+    while lines := _lines(paper, books, plan):
         for n, (words, _changes) in enumerate(lines, start=1):
             paper.item(n, words)
         paper.say(_("Press Enter to start the game, or type the number of a line to change it."))
@@ -143,14 +143,14 @@ def change(paper: Paper, house: PlayerBooks, plan: TablePlan) -> None:
             paper.say(_("Type a number from the list, or press Enter to start."))
 
 
-def _lines(paper: Paper, house: PlayerBooks, plan: TablePlan) -> list[tuple[str, Callable[[], None]]]:
+def _lines(paper: Paper, books: PlayerBooks, plan: TablePlan) -> list[tuple[str, Callable[[], None]]]:
     lines: list[tuple[str, Callable[[], None]]] = []
     if "players" not in plan.fixed:
-        told = _("You: {name}.").format(name=house.profile.name)
-        lines.append((told, partial(_yourself, paper, house, plan)))
+        told = _("You: {name}.").format(name=books.profile.name)
+        lines.append((told, partial(_yourself, paper, books, plan)))
     if "players" not in plan.fixed and plan.game.info.seats[1] > 1:
         told = _("Players: {players}.").format(players=", ".join(_describe_seat(plan, seat) for seat in plan.seats))
-        lines.append((told, partial(_seats, paper, house, plan)))
+        lines.append((told, partial(_seats, paper, books, plan)))
     for option in plan.game.info.options:
         if not option.hidden and option.name not in plan.fixed:
             told = describe_option(option, plan.values[option.name])
@@ -159,7 +159,8 @@ def _lines(paper: Paper, house: PlayerBooks, plan: TablePlan) -> list[tuple[str,
         told = _("Rival with the same setup: {name}.").format(name=_describe_seat(plan, plan.rival))
         lines.append((told, partial(_rival, paper, plan)))
     for option in options.of_the_house(plan.game):
-        lines.append((describe_option(option, option.name in plan.house), partial(_switch, paper, plan, option)))
+        told = describe_option(option, option.name in plan.shared_options)
+        lines.append((told, partial(_switch, paper, plan, option)))
     return lines
 
 
@@ -183,25 +184,25 @@ def _set(paper: Paper, plan: TablePlan, option: Option) -> None:
 
 
 def _switch(paper: Paper, plan: TablePlan, option: Option) -> None:
-    plan.house ^= {option.name}
+    plan.shared_options ^= {option.name}
     paper.say(option.help)
 
 
-def _seats(paper: Paper, house: PlayerBooks, plan: TablePlan) -> None:
+def _seats(paper: Paper, books: PlayerBooks, plan: TablePlan) -> None:
     least, most = plan.game.info.seats
     many = len(plan.seats)
     if least < most:
         paper.say(_("How many play, {least} to {most}? Press Enter for {n}.").format(least=least, most=most, n=many))
         many = _number(paper, least, most, many)
-    seats = so_many(plan.seats, many, house.profile.name)
+    seats = so_many(plan.seats, many, books.profile.name)
     yours = _yours(seats)
     for place in range(many):
         if place != yours:
-            seats[place] = _seat(paper, house, seats, place)
+            seats[place] = _seat(paper, books, seats, place)
     plan.seats = seats
 
 
-def _seat(paper: Paper, house: PlayerBooks, seats: Sequence[SetupSeat], place: int) -> SetupSeat:
+def _seat(paper: Paper, books: PlayerBooks, seats: Sequence[SetupSeat], place: int) -> SetupSeat:
     paper.say(_("Who sits at seat {n}?").format(n=place + 1))
     ways = _bots(_LEVELS)
     now = seats[place]
@@ -213,7 +214,7 @@ def _seat(paper: Paper, house: PlayerBooks, seats: Sequence[SetupSeat], place: i
         name = now.name if now.bot else next(name for name in bot_names() if name not in taken)
         return SetupSeat(name, True, _LEVELS[chosen], now.kind if now.bot else "")
     return SetupSeat(_person(paper, others,
-                             now.name if not now.bot else next_player_name(house.profiles, others, place)))
+                             now.name if not now.bot else next_player_name(books.profiles, others, place)))
 
 
 def _bots(among: Sequence[str]) -> list[str]:

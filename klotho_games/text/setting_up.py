@@ -61,8 +61,8 @@ class TablePlan:
     chosen: dict[str, OptionValue] = field(default_factory=dict)
     """Options that were set. The others depend on the number of seats."""
     deal: Deal | None = None
-    house: set[str] = field(default_factory=set)
-    """The options of the house that are on: "practice", "own_dice"."""
+    shared_options: set[str] = field(default_factory=set)
+    """The options of all games that are on: "practice", "own_dice"."""
     fixed: frozenset[str] = frozenset()
     """What is already decided: "players", and names of options."""
 
@@ -71,10 +71,10 @@ class TablePlan:
         shown = [option for option in self.game.info.options if not option.hidden]
         return {option.name: self.chosen.get(option.name, option.fitting(len(self.seats))) for option in shown}
 
-    def setup(self, house: PlayerBooks) -> Setup:
+    def setup(self, books: PlayerBooks) -> Setup:
         values = self.values
         if self.game.has_levels:
-            values["level"] = house.profile.level(self.game.id)
+            values["level"] = books.profile.level(self.game.id)
         return Setup(tuple(seat.name for seat in self.seats), tuple(sorted(values.items())))
 
     @property
@@ -112,13 +112,13 @@ def open_paper(paper: Paper | None, closing: ExitStack) -> tuple[Paper, list[str
     return paper, notices
 
 
-def plan(game: Game, asked: Asked, house: PlayerBooks, recall: bool) -> TablePlan:
+def plan(game: Game, asked: Asked, books: PlayerBooks, recall: bool) -> TablePlan:
     """Return the requested setup. What was not requested is as last time if `recall` is set, otherwise as usual.
 
     Raises NotLikeThis if it is not possible.
     """
-    info, person = game.info, house.profile.name
-    last = house.last_setup(info.id) if recall else None
+    info, person = game.info, books.profile.name
+    last = books.last_setup(info.id) if recall else None
     seats, chosen = recall_setup(info, last, person)
     deal = _deal(game, asked)
     fixed: set[str] = set()
@@ -129,7 +129,7 @@ def plan(game: Game, asked: Asked, house: PlayerBooks, recall: bool) -> TablePla
         _fits(game, asked.seats)
         seats, fixed = so_many(seats, asked.seats, person), fixed | {"players"}
     if asked.players:
-        seats, fixed = _players(asked.players, house), fixed | {"players"}
+        seats, fixed = _players(asked.players, books), fixed | {"players"}
         _fits(game, len(seats))
         if asked.seats not in (None, len(seats)):
             told = ngettext("--players names {n} player, but --seats asks for {seats}; use the same number for both",
@@ -212,16 +212,16 @@ def _options(game: Game, given: Sequence[str], seats: int, deal: Deal | None) ->
     return named
 
 
-def _players(text: str, house: PlayerBooks) -> list[SetupSeat]:
+def _players(text: str, books: PlayerBooks) -> list[SetupSeat]:
     """Read a list like "you,hard,Bruno": the current player, the level of a bot, or another person's name."""
     seats: list[SetupSeat] = []
     for word in (part.strip() for part in text.split(",")):
         if word.casefold() in (_("you"), "you"):
-            seats.append(SetupSeat(house.profile.name))
+            seats.append(SetupSeat(books.profile.name))
         elif split_bot_name(word)[0] in (*levels.LEVELS, EVEN) or word in seating_rules.BOTS:
             seats = [*seats, _bot(word, seats)]
         else:
-            seats.append(SetupSeat(_name(word, house)))
+            seats.append(SetupSeat(_name(word, books)))
     names = [seat.name.casefold() for seat in seats]
     twice = next((seat.name for seat in seats if names.count(seat.name.casefold()) > 1), "")
     if twice:
@@ -244,9 +244,9 @@ def _check_bot(bot: str, among: Sequence[str] = seating_rules.BOTS) -> str:
     return bot
 
 
-def _name(word: str, house: PlayerBooks) -> str:
+def _name(word: str, books: PlayerBooks) -> str:
     """Return a person's name. A word in lower case is taken for a level, unless a profile has that name."""
-    known = house.profiles.get(word)
+    known = books.profiles.get(word)
     if known is not None:
         return known.name
     if word == word.lower() != word.upper() or not seating_rules.is_name(word):

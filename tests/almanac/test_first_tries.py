@@ -73,12 +73,12 @@ class AtHome(PlayerBooks):
 
 
 @pytest.fixture
-def house() -> AtHome:
+def books() -> AtHome:
     return AtHome()
 
 
-def begun(house: AtHome, game: Game = SHUTTERS) -> Session:
-    session = house.daily_game(game)
+def begun(books: AtHome, game: Game = SHUTTERS) -> Session:
+    session = books.daily_game(game)
     assert session is not None
     session.draw_chance()
     return session
@@ -88,61 +88,61 @@ def path_of(session: Session) -> Path:
     return session.journal.path  # type: ignore[union-attr]
 
 
-def left(house: AtHome, game: Game = SHUTTERS) -> Path:
-    session = played_on(begun(house, game), 2)
+def left(books: AtHome, game: Game = SHUTTERS) -> Path:
+    session = played_on(begun(books, game), 2)
     assert session.counts_for_day
     path = path_of(session)
-    house.close_game(session)
+    books.close_game(session)
     return path
 
 
-def ended(house: AtHome, session: Session | None) -> bool:
+def ended(books: AtHome, session: Session | None) -> bool:
     """Play to the end; returns whether it counts as the daily game."""
     assert session is not None
     session.draw_chance()
     played_on(session)
     name = path_of(session).name
-    house.file_result(session)
-    tries = house.daily_games.tries(house.profile.id).values()
+    books.file_result(session)
+    tries = books.daily_games.tries(books.profile.id).values()
     return any(one.counts and one.entry.record == name for one in tries)
 
 
 # -- one way after the other --------------------------------------------------------------------------------------
 
 
-def guests_game(house: AtHome, guest: str, agreed: bool = False) -> Session | None:
+def guests_game(books: AtHome, guest: str, agreed: bool = False) -> Session | None:
     """A guest with a phone sits in the first seat, and plays the daily game."""
-    one = house.daily_games.deal(SHUTTERS)
+    one = books.daily_games.deal(SHUTTERS)
     names = (guest, *(f"Bot {n}" for n in range(1, one.deal.seats)))
-    return house.start_game(SHUTTERS, one.setup(names), one.deal.seed, bots=one.bots, day=one.day,
+    return books.start_game(SHUTTERS, one.setup(names), one.deal.seed, bots=one.bots, day=one.day,
                             guests=frozenset({0}), agreed=agreed)
 
 
-def test_a_guest_with_a_profile_plays_a_first_game_of_their_own(house: AtHome) -> None:
-    bruno = house.profiles.add("Bruno")
-    house.profiles.choose("Ada")
-    session = guests_game(house, "Bruno")
-    assert session is not None and session.counts_for_day and not house.questions
-    first_try = house.daily_games.first_try
-    assert not first_try(bruno, SHUTTERS.id) and first_try(house.profile, SHUTTERS.id)
+def test_a_guest_with_a_profile_plays_a_first_game_of_their_own(books: AtHome) -> None:
+    bruno = books.profiles.add("Bruno")
+    books.profiles.choose("Ada")
+    session = guests_game(books, "Bruno")
+    assert session is not None and session.counts_for_day and not books.questions
+    first_try = books.daily_games.first_try
+    assert not first_try(bruno, SHUTTERS.id) and first_try(books.profile, SHUTTERS.id)
 
 
-def test_a_guest_without_a_profile_has_none_and_someone_who_looks_on_is_asked(house: AtHome) -> None:
-    house.answer = False
-    assert guests_game(house, "Zoe") is None and len(house.questions) == 1
-    session = guests_game(house, "Zoe", agreed=True)
+def test_a_guest_without_a_profile_has_none_and_someone_who_looks_on_is_asked(books: AtHome) -> None:
+    books.answer = False
+    assert guests_game(books, "Zoe") is None and len(books.questions) == 1
+    session = guests_game(books, "Zoe", agreed=True)
     assert session is not None and not session.counts_for_day
-    assert not house.daily_games.first_try(house.profile, SHUTTERS.id)
+    assert not books.daily_games.first_try(books.profile, SHUTTERS.id)
 
 
-def test_a_first_try_that_nothing_else_has_shown_counts_also_when_it_was_left(house: AtHome) -> None:
-    path = left(house)
-    assert ended(house, AtHome().load_game(path)) and house.done == {DAY} and not house.questions
+def test_a_first_try_that_nothing_else_has_shown_counts_also_when_it_was_left(books: AtHome) -> None:
+    path = left(books)
+    assert ended(books, AtHome().load_game(path)) and books.done == {DAY} and not books.questions
 
 
-def test_a_recording_of_its_deal_makes_a_running_first_try_practice_also_after_a_restart(house: AtHome) -> None:
-    path = left(house)
-    assert "You haven’t finished today’s daily game yet. This recording shows the same setup" in house.look_at(DAY)
+def test_a_recording_of_its_deal_makes_a_running_first_try_practice_also_after_a_restart(books: AtHome) -> None:
+    path = left(books)
+    assert "You haven’t finished today’s daily game yet. This recording shows the same setup" in books.look_at(DAY)
     again = AtHome()
     session = again.load_game(path)
     assert session is not None and session.is_practice and session.was_shown
@@ -152,113 +152,113 @@ def test_a_recording_of_its_deal_makes_a_running_first_try_practice_also_after_a
     assert restored.was_shown, "the record says so, whatever becomes of the book"
 
 
-def test_someone_who_does_not_open_the_recording_has_lost_nothing(house: AtHome) -> None:
-    house.answer = False
-    path = left(house)
-    assert house.look_at(DAY)
-    assert ended(house, house.load_game(path))
+def test_someone_who_does_not_open_the_recording_has_lost_nothing(books: AtHome) -> None:
+    books.answer = False
+    path = left(books)
+    assert books.look_at(DAY)
+    assert ended(books, books.load_game(path))
 
 
-def test_the_same_deal_with_other_people_or_options_makes_it_practice(house: AtHome) -> None:
-    path = left(house)
-    house.answer = False
-    assert house.other_game(DAY) is None and "You haven’t finished today’s daily game" in house.questions.pop()
-    house.answer = True
-    other = house.other_game(DAY)
-    assert other is not None and house.questions
-    house.close_game(other)
-    assert not ended(house, house.load_game(path))
+def test_the_same_deal_with_other_people_or_options_makes_it_practice(books: AtHome) -> None:
+    path = left(books)
+    books.answer = False
+    assert books.other_game(DAY) is None and "You haven’t finished today’s daily game" in books.questions.pop()
+    books.answer = True
+    other = books.other_game(DAY)
+    assert other is not None and books.questions
+    books.close_game(other)
+    assert not ended(books, books.load_game(path))
 
 
-def test_tomorrows_yesterday_is_no_longer_unseen_when_the_clock_is_right_again(house: AtHome) -> None:
-    house.today = DAY + ONE
-    past = house.daily_game(day=DAY)
+def test_tomorrows_yesterday_is_no_longer_unseen_when_the_clock_is_right_again(books: AtHome) -> None:
+    books.today = DAY + ONE
+    past = books.daily_game(day=DAY)
     assert past is not None and past.is_practice
-    house.close_game(past)
-    house.discard(house.saves()[0])
-    house.today = DAY
-    assert not house.daily_games.first_try(house.profile, SHUTTERS.id)
-    session = begun(house)
-    assert session.is_practice and "already seen this setup" in house.notices[-1]
-    assert not ended(house, session)
+    books.close_game(past)
+    books.discard(books.saves()[0])
+    books.today = DAY
+    assert not books.daily_games.first_try(books.profile, SHUTTERS.id)
+    session = begun(books)
+    assert session.is_practice and "already seen this setup" in books.notices[-1]
+    assert not ended(books, session)
 
 
-def test_tomorrows_deal_of_a_friend_further_east_does_not_count_tomorrow(house: AtHome) -> None:
-    assert "tomorrow’s daily game" in house.look_at(DAY + ONE)
-    house.today = DAY + ONE
-    assert not ended(house, house.daily_game())
+def test_tomorrows_deal_of_a_friend_further_east_does_not_count_tomorrow(books: AtHome) -> None:
+    assert "tomorrow’s daily game" in books.look_at(DAY + ONE)
+    books.today = DAY + ONE
+    assert not ended(books, books.daily_game())
 
 
-def test_yesterdays_first_try_becomes_practice_too_while_it_is_still_played(house: AtHome) -> None:
-    path = left(house)
-    house.today = DAY + ONE
-    assert "the daily game of 15 November" in house.look_at(DAY)
-    assert ended(house, house.daily_game()), "today's is another deal"
-    assert not ended(house, house.load_game(path))
-    assert house.done == {DAY + ONE}
+def test_yesterdays_first_try_becomes_practice_too_while_it_is_still_played(books: AtHome) -> None:
+    path = left(books)
+    books.today = DAY + ONE
+    assert "the daily game of 15 November" in books.look_at(DAY)
+    assert ended(books, books.daily_game()), "today's is another deal"
+    assert not ended(books, books.load_game(path))
+    assert books.done == {DAY + ONE}
 
 
-def test_what_another_window_shows_counts_before_the_last_move_and_not_after_it(house: AtHome) -> None:
-    session = begun(house)
+def test_what_another_window_shows_counts_before_the_last_move_and_not_after_it(books: AtHome) -> None:
+    session = begun(books)
     AtHome().look_at(DAY)
-    assert not ended(house, session)
-    house.today = DAY + ONE
-    session = played_on(begun(house))
+    assert not ended(books, session)
+    books.today = DAY + ONE
+    session = played_on(begun(books))
     assert session.is_over
     AtHome(DAY + ONE).look_at(DAY + ONE)
-    assert ended(house, session)
+    assert ended(books, session)
 
 
-def test_nothing_is_written_behind_the_end_of_a_game(house: AtHome) -> None:
-    session = played_on(begun(house))
+def test_nothing_is_written_behind_the_end_of_a_game(books: AtHome) -> None:
+    session = played_on(begun(books))
     path = path_of(session)
     session.close()
-    house.look_at(DAY)
+    books.look_at(DAY)
     content = path.read_bytes()
-    again = house.load_game(path)  # while it was not filed yet
+    again = books.load_game(path)  # while it was not filed yet
     assert again is not None and not again.was_shown
-    house.close_game(again)
+    books.close_game(again)
     assert path.read_bytes() == content
-    house.count_left_over()
-    assert house.done == {DAY}, "it was over before anything else showed it"
+    books.count_left_over()
+    assert books.done == {DAY}, "it was over before anything else showed it"
 
 
-def test_a_second_window_is_told_that_the_game_is_open_in_the_first(house: AtHome) -> None:
-    session = begun(house)
+def test_a_second_window_is_told_that_the_game_is_open_in_the_first(books: AtHome) -> None:
+    session = begun(books)
     other = AtHome()
     assert other.daily_game() is None and "open in another window" in other.notices[-1]
-    assert ended(house, session)
+    assert ended(books, session)
 
 
-def test_a_copy_of_the_saved_game_makes_both_practice(house: AtHome) -> None:
-    path = left(house)
+def test_a_copy_of_the_saved_game_makes_both_practice(books: AtHome) -> None:
+    path = left(books)
     copy = path.with_name(path.name.replace(SHUTTERS.id, f"{SHUTTERS.id}-copy"))
     shutil.copy(path, copy)
     shutil.copy(journal.seed_file(path), journal.seed_file(copy))
-    second = house.load_game(copy)
-    assert second is not None and house.questions
-    assert not ended(house, second) and not ended(house, house.load_game(path))
+    second = books.load_game(copy)
+    assert second is not None and books.questions
+    assert not ended(books, second) and not ended(books, books.load_game(path))
 
 
-def test_someone_elses_first_try_is_their_own(house: AtHome) -> None:
-    path = left(house)
-    house.profiles.add("Bram")
-    assert ended(house, house.daily_game()), "each profile is a person of its own"
-    assert ended(house, house.load_game(path))
+def test_someone_elses_first_try_is_their_own(books: AtHome) -> None:
+    path = left(books)
+    books.profiles.add("Bram")
+    assert ended(books, books.daily_game()), "each profile is a person of its own"
+    assert ended(books, books.load_game(path))
 
 
-def test_who_plays_along_is_spared_too(house: AtHome) -> None:
-    path = left(house)
-    house.profiles.add("Bram")
+def test_who_plays_along_is_spared_too(books: AtHome) -> None:
+    path = left(books)
+    books.profiles.add("Bram")
     deal = seeds.daily_seed(SHUTTERS.id, DAY)
-    house.show(seeds.seal(deal))
-    house.answer = False
-    assert house.start_game(SHUTTERS, Setup(("Bram", "Ada", "Cleo")), deal) is None and "Ada" in house.questions.pop()
-    house.answer = True
-    other = house.start_game(SHUTTERS, Setup(("Bram", "Ada", "Cleo")), deal)
+    books.show(seeds.seal(deal))
+    books.answer = False
+    assert books.start_game(SHUTTERS, Setup(("Bram", "Ada", "Cleo")), deal) is None and "Ada" in books.questions.pop()
+    books.answer = True
+    other = books.start_game(SHUTTERS, Setup(("Bram", "Ada", "Cleo")), deal)
     assert other is not None
-    house.close_game(other)
-    assert not ended(house, house.load_game(path))
+    books.close_game(other)
+    assert not ended(books, books.load_game(path))
 
 
 def test_looking_at_a_recording_introduces_no_one() -> None:
@@ -268,26 +268,26 @@ def test_looking_at_a_recording_introduces_no_one() -> None:
 
 
 @pytest.mark.parametrize("how", ["practice", "own_dice"])
-def test_who_begins_it_in_a_way_that_cannot_count_is_asked(house: AtHome, how: str) -> None:
-    one = house.daily_games.deal(SHUTTERS)
+def test_who_begins_it_in_a_way_that_cannot_count_is_asked(books: AtHome, how: str) -> None:
+    one = books.daily_games.deal(SHUTTERS)
     names = ("Ada", *(f"Bot {n}" for n in range(1, one.deal.seats)))
-    house.answer = False
-    assert house.start_game(SHUTTERS, one.setup(names), one.deal.seed, bots=one.bots, **{how: True}) is None  # type: ignore[arg-type]
-    assert "won’t count" in house.questions.pop()
-    assert ended(house, house.daily_game())
+    books.answer = False
+    assert books.start_game(SHUTTERS, one.setup(names), one.deal.seed, bots=one.bots, **{how: True}) is None  # type: ignore[arg-type]
+    assert "won’t count" in books.questions.pop()
+    assert ended(books, books.daily_game())
 
 
-def test_where_no_one_can_be_asked_nothing_is_lost(house: AtHome) -> None:
-    path = left(house)
+def test_where_no_one_can_be_asked_nothing_is_lost(books: AtHome) -> None:
+    path = left(books)
     plain = PlayerBooks()
     plain.daily_games.clock = lambda: DAY
     assert plain.start_game(SHUTTERS, Setup(("Ada", "Cleo")), seeds.daily_seed(SHUTTERS.id, DAY)) is None
     assert "haven’t finished today’s daily game" in plain.notices[-1]
-    assert ended(house, house.load_game(path))
+    assert ended(books, books.load_game(path))
 
 
-def test_a_first_try_from_before_the_book_counts_and_is_looked_after(house: AtHome) -> None:
-    path = left(house)
+def test_a_first_try_from_before_the_book_counts_and_is_looked_after(books: AtHome) -> None:
+    path = left(books)
     folders.seen_deals_file().unlink()
     again = AtHome()
     assert again.look_at(DAY), "it waits, whatever the book says"
@@ -295,9 +295,9 @@ def test_a_first_try_from_before_the_book_counts_and_is_looked_after(house: AtHo
 
 
 def test_a_book_that_is_damaged_newer_or_cannot_be_written_stops_no_one(
-    house: AtHome, monkeypatch: pytest.MonkeyPatch
+    books: AtHome, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    left(house)
+    left(books)
     book = folders.seen_deals_file()
     book.write_bytes(b'{"format":1,"met":[')
     again = AtHome(DAY + ONE)
@@ -330,16 +330,16 @@ def _begin_with(other: Any, home: str, answers: Any) -> None:
     """A separate program that begins each deal at the same moment as another."""
     os.environ["KLOTHO_HOME"] = home
     game = registry.load(registry.PLAYABLE[0])
-    house = AtHome()
+    books = AtHome()
     for n in range(ROUNDS):
-        house.today = DAY + n * ONE
-        house.daily_games.deal(game)
+        books.today = DAY + n * ONE
+        books.daily_games.deal(game)
         other.wait()
-        session = house.daily_game(game)
+        session = books.daily_game(game)
         counts = session is not None and not session.is_practice
         other.wait()  # until both have begun, neither has left
         if session is not None:
-            house.close_game(session)
+            books.close_game(session)
         answers.put((n, counts))
 
 
@@ -395,15 +395,15 @@ class Story:
         self.told.append((self.windows[at].daily_games.seal(SHUTTERS.id, day), "recording"))
 
     def begin(self, at: int) -> None:
-        house = self.windows[at]
+        books = self.windows[at]
         before = {save.path for save in journal.saves()}
-        session = house.daily_game()
+        session = books.daily_game()
         if session is None:
             return
         path, seal = path_of(session), session.commitment
-        if path not in before and house.today >= self.latest and all(seal != one for one, _by in self.told):
+        if path not in before and books.today >= self.latest and all(seal != one for one, _by in self.told):
             self.fair.add(path.name)
-        self.latest = max(self.latest, house.today)
+        self.latest = max(self.latest, books.today)
         self._sit(at, session)
 
     def begin_otherwise(self, at: int) -> None:
@@ -458,8 +458,8 @@ class Story:
         for at in range(2):
             if self.tables[at] is not None:
                 self.end(at)
-        house = AtHome()
-        tries = house.daily_games.tries(house.profile.id).values()
+        books = AtHome()
+        tries = books.daily_games.tries(books.profile.id).values()
         counted = {one.entry.record: one.day for one in tries if one.counts}
         for name, end in self.ends.items():
             seal = next(seal for seal, by in self.told if by == name)

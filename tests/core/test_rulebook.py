@@ -108,15 +108,15 @@ More of it.
 
 
 def test_every_clause_tells_whose_it_is():
-    paper, house, departs = rulebook.Mark
+    paper, program, departs = rulebook.Mark
     found = rulebook.clauses(MARKED)
-    assert found["ABC-1.1"].parts == ((paper, "Theirs."), (house, "Ours,"), (paper, "theirs again."))
+    assert found["ABC-1.1"].parts == ((paper, "Theirs."), (program, "Ours,"), (paper, "theirs again."))
     assert {id: clause.marks for id, clause in found.items()} == {
-        "ABC-1.1": {paper, house},
+        "ABC-1.1": {paper, program},
         "ABC-1.2": {departs},
-        "ABC-1.3": {house},
+        "ABC-1.3": {program},
         "ABC-1.4": {paper},
-        "ABC-2.1": {house},
+        "ABC-2.1": {program},
         "ABC-2.2": {paper},
         "ABC-3.1": {paper},
     }

@@ -27,12 +27,12 @@ ASKED = {
 def shown(scene_of: type[E], session: Session, size: tuple[int, int] = (640, 360), text: float = 1.0, *,
           rival: Rivalry | None = None, profile: Profile | None = None, earned: tuple[Award, ...] = (),
           not_counted: str = "", **wishes: Any) -> tuple[Stage, E]:
-    house = House()
+    program = House()
     for name in ASKED.values():
-        setattr(house, name, lambda *_asked, name=name, **_more: house.asked.append((name,)))
+        setattr(program, name, lambda *_asked, name=name, **_more: program.asked.append((name,)))
     settings = Settings(text_scale=text, **{"motion": "reduced", "speed": "instant", "linger": False, **wishes})
-    stage = LazyStage(size, settings, Sounds(device=False), house, ART)
-    house.stage = stage
+    stage = LazyStage(size, settings, Sounds(device=False), program, ART)
+    program.stage = stage
     placing = Placing(own=1, overall=2)
     finish = FinishReport(profile, placing, (), (), rivalry=rival, earned=earned, not_counted=not_counted)
     scene = scene_of(session.game, session, finish)
@@ -45,7 +45,7 @@ def any_key_shows_the_end(scene_of: type[EndingScene], session: Session) -> None
     stage, scene = shown(scene_of, session, motion="full", speed="normal")
     assert scene.motions.is_busy and not scene.was_counted
     press(stage, Action.CONFIRM, "return")
-    assert scene.was_counted and stage.house.asked == []
+    assert scene.was_counted and stage.program.asked == []
 
 
 def everything_can_be_done_afterwards(scene_of: type[EndingScene], session: Session, *same: str) -> None:
@@ -56,4 +56,4 @@ def everything_can_be_done_afterwards(scene_of: type[EndingScene], session: Sess
         pressed = spot(scene, id).press
         assert pressed is not None
         pressed()
-        assert stage.house.asked[-1] == (asked,)
+        assert stage.program.asked[-1] == (asked,)

@@ -27,10 +27,10 @@ class Hall(House):
 
 
 def sit_down(game: str, size: tuple[int, int] = (640, 360), text: float = 1.0) -> tuple[Stage, TableScene]:
-    house = Hall()
+    program = Hall()
     settings = Settings(motion="reduced", speed="instant", linger=False, text_scale=text)
-    stage = LazyStage(size, settings, Sounds(device=False), house, ART)
-    house.stage = stage
+    stage = LazyStage(size, settings, Sounds(device=False), program, ART)
+    program.stage = stage
     lesson = import_module(f"klotho_games.games.{game}.tutorial").lesson
     table = teach(registry.load(game), lesson("Ada")).table
     table.mode.on_speed_change()  # as if the player chose "instant" in the lesson, which has a speed of its own
@@ -56,7 +56,7 @@ def can_be_left_and_taken_up_again(game: str, do_what_is_asked: Do, beats: int) 
         do_what_is_asked(stage, table)
     at, state = table.mode.at, table.state
     table.mode.leave()
-    assert stage.house.asked[-1] == ("shelf",)
+    assert stage.program.asked[-1] == ("shelf",)
     _stage, again = sit_down(game)
     assert again.mode.at == at and again.state == state
 

@@ -96,10 +96,10 @@ def sit_down(
     In a small window, which is painted in a quarter of the time; words are looked at in a `READABLE` one.
     """
     settings = Settings(text_scale=text, motion=motion, speed=speed, linger=linger)  # type: ignore[arg-type]
-    house = House()
-    house.phones = dict.fromkeys(phones, "here")
-    stage = LazyStage(size, settings, Sounds(device=False), house, ART)
-    house.stage = stage
+    program = House()
+    program.phones = dict.fromkeys(phones, "here")
+    stage = LazyStage(size, settings, Sounds(device=False), program, ART)
+    program.stage = stage
     table = session.game.table(session.game, session)
     stage.push(table)
     rest(stage)

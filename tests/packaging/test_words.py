@@ -161,8 +161,8 @@ def test_a_changed_sentence_comes_with_its_old_words_and_is_not_shown(
 
 def test_one_word_with_two_meanings_has_two_translations(words: ModuleType, tmp_path: Path) -> None:
     words.begin("fr", tmp_path)
-    house = ["klotho_games/core/i18n.py"]
-    entries = [words.WordsEntry("Play", "", house), words.WordsEntry("Play", "", house, "a recording")]
+    program = ["klotho_games/core/i18n.py"]
+    entries = [words.WordsEntry("Play", "", program), words.WordsEntry("Play", "", program, "a recording")]
     whole = words.write("fr", entries, tmp_path)
     assert len(words.waiting(whole)) == 2
     whole.get("Play").string, whole.get("Play", "a recording").string = "Jouer", "Lire"

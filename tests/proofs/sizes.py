@@ -1,6 +1,6 @@
 """What a process uses: memory, open files, threads, other processes, every cache and every list that can be found.
 
-    before = held(stage, house)
+    before = held(stage, program)
     ...
     grown([before, later, last])     # what has grown each time, in words
 """

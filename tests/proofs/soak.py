@@ -83,10 +83,10 @@ class Soak:
         art = Art()
         art.fetch(app.first_pictures())
         settings = Settings(language="en", captions=True, voice=True, voice_offered=True)
-        self.house = MainProgram(settings)
-        self.house._guests = PhoneBridge(self.house, Party(wake, "127.0.0.1"))
-        self.stage = Stage(Window(size), settings, Sounds(device=False), self.house, art, Narrator([Mute()]))
-        self.house.stage = self.stage
+        self.program = MainProgram(settings)
+        self.program._guests = PhoneBridge(self.program, Party(wake, "127.0.0.1"))
+        self.stage = Stage(Window(size), settings, Sounds(device=False), self.program, art, Narrator([Mute()]))
+        self.program.stage = self.stage
         self.stage.push(Shelf())
         self.step()
         self.stage.sound.start()
@@ -94,7 +94,7 @@ class Soak:
 
     def close(self) -> None:
         self.stage.close()
-        self.house.close()
+        self.program.close()
 
     # -- frames ---------------------------------------------------------------------------------------------
 
@@ -162,13 +162,13 @@ class Soak:
             self.settle()
             for way in range(3):
                 self._look_back(session, 2 * way)
-            self.house.guests.close()
-            self.house.to_shelf()
+            self.program.guests.close()
+            self.program.to_shelf()
             self.look(0.5)
 
     def _change(self, n: int) -> None:
         rare = n % _RARELY
-        self.house.change_settings(
+        self.program.change_settings(
             speed=("normal", "fast")[n % 2], text_scale=2.0 if rare == 3 else 1.0, high_contrast=rare == 4,
             language="de" if rare == 5 else "en", motion="reduced" if rare == 6 else "full",
         )
@@ -176,10 +176,11 @@ class Soak:
 
     def _beside(self, n: int, id: str) -> None:
         """Open everything else besides games, look at it for a moment, and leave it."""
-        house = self.house
+        program = self.program
         visits: list[Callable[[], None]] = [
-            lambda: house.open_rules(id), house.open_settings, lambda: house.open_almanac(_PAGES[n % len(_PAGES)]),
-            house.open_saves, house.open_profiles, lambda: house.open_how_to_play(id), lambda: house.open_records(id),
+            lambda: program.open_rules(id), program.open_settings, program.open_saves, program.open_profiles,
+            lambda: program.open_almanac(_PAGES[n % len(_PAGES)]), lambda: program.open_how_to_play(id),
+            lambda: program.open_records(id),
         ]
         for visit in (visits[n % len(visits)], visits[(n + 3) % len(visits)]):
             visit()
@@ -190,7 +191,7 @@ class Soak:
     def _sit_down(self, game: Any, seats: int, n: int) -> None:
         from klotho_games.core.contract import Setup
 
-        self.house.open_setup(game.id)
+        self.program.open_setup(game.id)
         self.look(0.8)
         names = ("Ada", "Bruno", "Cleo", "Dario", "Esme", "Finn", "Greta", "Hugo")[:seats]
         bots = [_LEVELS[(n + seat) % len(_LEVELS)] for seat in range(seats)]
@@ -199,12 +200,12 @@ class Soak:
         if n % 3 == 0:
             bots[0] = ""  # a person at the screen or with a phone, for whom a bot plays on
         options = tuple(sorted((option.name, option.default) for option in game.info.options))
-        self.house.new_game(game, Setup(names, options), self.rng.randbytes(32), fresh=True, bots=tuple(bots))
+        self.program.new_game(game, Setup(names, options), self.rng.randbytes(32), fresh=True, bots=tuple(bots))
         self.step()
         self.games += 1
         self.phone = n % 6 == 0
         if self.phone:
-            self.house.guests.open()
+            self.program.guests.open()
             self.step()
 
     @property
@@ -215,7 +216,7 @@ class Soak:
 
     def _play(self, until: float) -> None:
         table = self.table
-        with guest(self.house) if self.phone else contextlib.nullcontext() as heard:
+        with guest(self.program) if self.phone else contextlib.nullcontext() as heard:
             asked = False
             while self.clock < until and self.table is table and not table.session.is_over:
                 self._put_away(table)
@@ -237,7 +238,7 @@ class Soak:
             (confirm or self.stage.pop)()
 
     def _pause(self, table: Any) -> None:
-        self.house.open_pause(table)
+        self.program.open_pause(table)
         self.look(0.5)
         self.stage.pop()
         self.look(0.5)
@@ -246,12 +247,12 @@ class Soak:
         """Leave the game and find it among the saves, or, if it is over, count it, watch it again and coach it."""
         table = self.table
         if table is not None and not table.session.is_over and n % 2:
-            self.house.leave_table(table)
+            self.program.leave_table(table)
             self.look(0.5)
-            self.house.open_saves()
+            self.program.open_saves()
             self.look(0.5)
-            for save in self.house.saves():
-                self.house.discard(save)
+            for save in self.program.saves():
+                self.program.discard(save)
         elif table is not None:
             session = table.session
             if not session.is_over:
@@ -259,8 +260,8 @@ class Soak:
             self.settle()
             self.over += 1
             self._look_back(session, n)
-        self.house.guests.close()
-        self.house.to_shelf()
+        self.program.guests.close()
+        self.program.to_shelf()
         self.look(0.5)
 
     def _to_the_end(self, table: Any) -> None:
@@ -277,7 +278,7 @@ class Soak:
         self.step()
 
     def _look_back(self, session: Any, n: int) -> None:
-        ways = (self.house.open_replay, self.house.open_coach, self.house.open_share)
+        ways = (self.program.open_replay, self.program.open_coach, self.program.open_share)
         ways[n // 2 % len(ways)](session)
         self.look(1.5)
         self.stage.pop()
@@ -323,9 +324,9 @@ class Soak:
 
 
 @contextlib.contextmanager
-def guest(house: Any) -> Iterator[list[int]]:
+def guest(program: Any) -> Iterator[list[int]]:
     """A guest with a phone, over a real socket, who sits down at the first seat and reads whatever comes."""
-    party, heard = house.guests.party, []
+    party, heard = program.guests.party, []
     done = threading.Event()
 
     async def visit() -> None:
@@ -375,7 +376,7 @@ def soaked(minutes: float, seed: str, only: str = "", seats: int = 0, say: Calla
             if n == warmed:
                 first = there.frame_costs(games)
                 there.tidy()
-            times.append(sizes.held(there.stage, there.house))
+            times.append(sizes.held(there.stage, there.program))
             say(f"lap {n + 1} of {laps}: {there.clock / 60:.0f} min of play in "
                 f"{(time.monotonic() - began) / 60:.1f} real min, {times[-1].memory:.0f} MB, "
                 f"{times[-1].blocks:,} blocks, "

@@ -100,10 +100,10 @@ class Table:
     def __init__(self, there: Soak, game: Any, seats: int, rng: Random) -> None:
         self.there, self.rng = there, rng
         there.frame = COARSE
-        there.house.change_settings(speed="fast")
+        there.program.change_settings(speed="fast")
         options = tuple(sorted((option.name, option.default) for option in game.info.options))
         names = ("Ada", "Bruno", "Cleo", "Dario", "Esme", "Finn")[:seats]
-        there.house.new_game(game, Setup(names, options), rng.randbytes(32), fresh=True,
+        there.program.new_game(game, Setup(names, options), rng.randbytes(32), fresh=True,
                              bots=tuple(rng.choice(_LEVELS) for _seat in range(seats)))
         there.step()
         self.scene = there.table
@@ -111,7 +111,7 @@ class Table:
 
     @property
     def worker(self) -> Worker:
-        return self.there.house._advisor._worker
+        return self.there.program._advisor._worker
 
     def until(self, done: Callable[[], bool]) -> bool:
         end = time.monotonic() + _GOES_ON
@@ -147,7 +147,7 @@ def prove(asked: Asked) -> Found:
     rng, seconds, faults, said = Random(asked.seed), {harm.__name__: [] for harm in HARMS}, [], set()
     with tempfile.TemporaryDirectory() as home, _at_home(home):
         there = Soak(asked.seed)
-        there.house._thinker = BotProcess(said.add, PATIENCE)
+        there.program._thinker = BotProcess(said.add, PATIENCE)
         tables, table = cycle(asked.tables()), None
         try:
             for n in range(asked.times):
@@ -156,7 +156,7 @@ def prove(asked: Asked) -> Found:
                     table = None
                 while done is None:
                     if table is None or table.session.is_over:
-                        there.house.to_shelf()
+                        there.program.to_shelf()
                         there.look(0.5)
                         game, seats = next(tables)
                         table = Table(there, game, seats, rng)

@@ -22,7 +22,7 @@ from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.setup.alone import beside_score
 from klotho_games.scenes.setup.page import SetUp
 from tests.registry.tables import setups, walk
-from tests.scenes.rig import open_house, settle, spot
+from tests.scenes.rig import open_program, settle, spot
 
 DEPARTING = [id for id in registry.ids() if any(o.name == AS_ON_PAPER for o in registry.load(id).info.options)]
 
@@ -32,8 +32,8 @@ def test_there_are_games_that_depart() -> None:
 
 
 @pytest.fixture
-def house() -> Any:
-    opened = open_house()
+def program() -> Any:
+    opened = open_program()
     opened.stage.look.runs = []
     yield opened
     opened.close()
@@ -44,59 +44,59 @@ def game(request: pytest.FixtureRequest) -> Game:
     return registry.load(request.param)
 
 
-def opened(house: MainProgram, game: Game) -> SetUp:
-    house.open_setup(game.id)
-    settle(house)
-    scene = house.stage.scene
+def opened(program: MainProgram, game: Game) -> SetUp:
+    program.open_setup(game.id)
+    settle(program)
+    scene = program.stage.scene
     assert isinstance(scene, SetUp)
     for seat in scene.seats:
         seat.bot = False
     return scene
 
 
-def sat_down(house: MainProgram) -> Any:
-    press = spot(house, "start").press
+def sat_down(program: MainProgram) -> Any:
+    press = spot(program, "start").press
     assert press is not None
     press()
-    settle(house)
-    return next(scene for scene in reversed(house.stage.stack) if scene.name == "table")
+    settle(program)
+    return next(scene for scene in reversed(program.stage.stack) if scene.name == "table")
 
 
-def test_the_switch_is_kept_and_the_pause_tells_of_it(house: MainProgram, game: Game) -> None:
-    setup = opened(house, game)
+def test_the_switch_is_kept_and_the_pause_tells_of_it(program: MainProgram, game: Game) -> None:
+    setup = opened(program, game)
     before = bool(setup.values[AS_ON_PAPER])
-    press = spot(house, f"option-{AS_ON_PAPER}").press
+    press = spot(program, f"option-{AS_ON_PAPER}").press
     assert press is not None
     press()
-    table = sat_down(house)
+    table = sat_down(program)
     assert on_paper(table.session.setup) is not before
-    house.open_pause(table)
-    settle(house)
-    runs = house.stage.look.runs
+    program.open_pause(table)
+    settle(program)
+    runs = program.stage.look.runs
     assert runs is not None
     said = any("Paper rules" in run.words for run in runs)
     assert said is not before
-    house.leave_table(table)
-    settle(house)
-    assert bool(opened(house, game).values[AS_ON_PAPER]) is not before, "the last choice stays"
+    program.leave_table(table)
+    settle(program)
+    assert bool(opened(program, game).values[AS_ON_PAPER]) is not before, "the last choice stays"
 
 
-def test_a_list_tells_which_scores_were_made_as_on_paper(house: MainProgram, game: Game) -> None:
+def test_a_list_tells_which_scores_were_made_as_on_paper(program: MainProgram, game: Game) -> None:
     plain = Score("a", "Ada", 10, 1, "2026-01-01")
     paper = Score("b", "Ada", 10, 1, "2026-01-01", {AS_ON_PAPER: 1})
     assert "Paper rules" in beside_score(game, paper) and "Paper rules" not in beside_score(game, plain)
 
 
 def test_a_win_as_on_paper_is_noted_with_its_score(
-    house: MainProgram, game: Game, monkeypatch: pytest.MonkeyPatch
+    program: MainProgram, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seats = game.info.seats[0]
     setup = next(setup for setup in setups(game, seats) if on_paper(setup))
     session = Session.new(game, Setup(("Ada", *setup.seats[1:]), setup.options), notes={"profile": "Ada"})
     won = Result((12,) * seats, (0,), "won")
     monkeypatch.setattr(Session, "result", property(lambda self: won))
-    house.reckoning.count(session)
-    assert house.profiles.best(game.id)[0].notes == {AS_ON_PAPER: 1}
+    program.reckoning.count(session)
+    assert program.profiles.best(game.id)[0].notes == {AS_ON_PAPER: 1}
 
 
 def test_both_ways_are_played_to_the_end(game: Game) -> None:

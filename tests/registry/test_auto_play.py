@@ -15,19 +15,19 @@ from klotho_games.stage.table.desk import Desk
 from klotho_games.stage.table.pace import speed_name
 from klotho_games.stage.table.table_scene import TableScene
 from tests.depth import depth
-from tests.hands import settle, sit_down, unseen_house
+from tests.hands import settle, sit_down, unseen_program
 from tests.registry.tables import every_game
 from tests.scenes.rig import FRAME
 
-__all__ = ["unseen_house"]
+__all__ = ["unseen_program"]
 
 FRAMES = depth(400, short=200)
 """For so many of them a bot plays on and is watched."""
 
 
 @every_game
-def test_nothing_stays_in_the_hand_of_someone_who_lets_a_bot_go_on(game: Game, unseen_house: MainProgram) -> None:
-    table, rng, held = sit_down(unseen_house, game), Random(4), 0
+def test_nothing_stays_in_the_hand_of_someone_who_lets_a_bot_go_on(game: Game, unseen_program: MainProgram) -> None:
+    table, rng, held = sit_down(unseen_program, game), Random(4), 0
     drag, session = table.drag, table.session
     assert drag is not None
     for _decision in range(30):
@@ -45,14 +45,14 @@ def test_nothing_stays_in_the_hand_of_someone_who_lets_a_bot_go_on(game: Game, u
             session.play(rng.choice(session.legal()))
             session.draw_chance()
             table.rebuild()
-        settle(unseen_house)
+        settle(unseen_program)
     assert held or not isinstance(table, Desk), "at a plain table nothing is carried"
 
 
 @every_game
-def test_auto_play_is_seen_and_stopped_at_the_table(game: Game, unseen_house: MainProgram) -> None:
-    table = sit_down(unseen_house, game)
-    settle(unseen_house)
+def test_auto_play_is_seen_and_stopped_at_the_table(game: Game, unseen_program: MainProgram) -> None:
+    table = sit_down(unseen_program, game)
+    settle(unseen_program)
     assert not _ways_to_take_over(table) and not table.auto_mark.is_shown
     table.auto = True
     table.auto_mark.update(0.0)
@@ -65,11 +65,11 @@ def test_auto_play_is_seen_and_stopped_at_the_table(game: Game, unseen_house: Ma
 
 
 @every_game
-def test_what_says_that_auto_play_is_on_covers_nothing_and_stays(game: Game, unseen_house: MainProgram) -> None:
-    table, seen = sit_down(unseen_house, game), 0
+def test_what_says_that_auto_play_is_on_covers_nothing_and_stays(game: Game, unseen_program: MainProgram) -> None:
+    table, seen = sit_down(unseen_program, game), 0
     table.toggle_auto()
     for _frame in range(FRAMES):
-        if table.session.is_over or unseen_house.stage.scene is not table:
+        if table.session.is_over or unseen_program.stage.scene is not table:
             break
         (way,) = _ways_to_take_over(table)
         speed = table.focus.find("speed")
@@ -79,23 +79,23 @@ def test_what_says_that_auto_play_is_on_covers_nothing_and_stays(game: Game, uns
         assert bar.y <= way.box.y and way.box.bottom <= bar.bottom, "it lies on the table"
         over = [spot.id for spot in table.focus.spots if spot is not way and spot.box.overlap(way.box) > 0]
         assert not over, f"it covers {over}"
-        unseen_house.stage.step(FRAME, [])
+        unseen_program.stage.step(FRAME, [])
     assert seen > 100 or table.session.is_over
 
 
 @every_game
 def test_the_button_of_the_speed_says_the_speed_while_a_bot_plays_for_a_person(
-    game: Game, unseen_house: MainProgram
+    game: Game, unseen_program: MainProgram
 ) -> None:
-    table = sit_down(unseen_house, game)
+    table = sit_down(unseen_program, game)
     table.toggle_auto()
     for _press in range(2):
         speed = table.focus.find("speed")
         assert speed is not None and speed.press is not None
-        before = unseen_house.settings.speed
+        before = unseen_program.settings.speed
         speed.press()
         table.auto_mark.update(0.0)
-        now, button = unseen_house.settings.speed, table.focus.find("speed")
+        now, button = unseen_program.settings.speed, table.focus.find("speed")
         assert now != before and button is not None and speed_name(now) in button.label
 
 

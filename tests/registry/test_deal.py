@@ -31,7 +31,7 @@ from klotho_games.stage.widgets import deal_code
 from tests.depth import spread
 from tests.registry.tables import every_game, seat_numbers, setups, walks
 from tests.sample_game import HOARD
-from tests.scenes.rig import open_house, spot
+from tests.scenes.rig import open_program, spot
 
 
 @pytest.fixture
@@ -43,58 +43,58 @@ def copied(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.fixture
-def house() -> Iterator[MainProgram]:
-    opened = open_house()
+def program() -> Iterator[MainProgram]:
+    opened = open_program()
     opened.stage.look.runs = []
     yield opened
     opened.close()
     pygame.event.clear()
 
 
-def calm(house: MainProgram) -> None:
+def calm(program: MainProgram) -> None:
     """Finish all motion and confirm hand-overs."""
     for _frame in range(12):
-        scene = house.stage.scene
+        scene = program.stage.scene
         assert scene is not None
         scene.motions.finish()
         if isinstance(scene, HandOver):
             scene.confirm()
-        house.stage.step(0.05, [])
-        if house.stage.at_rest and house.stage.scene is scene and not isinstance(scene, HandOver):
+        program.stage.step(0.05, [])
+        if program.stage.at_rest and program.stage.scene is scene and not isinstance(scene, HandOver):
             return
 
 
-def use(house: MainProgram, id: str) -> None:
-    thing = spot(house, id)
+def use(program: MainProgram, id: str) -> None:
+    thing = spot(program, id)
     assert thing.enabled and thing.press is not None
     thing.press()
-    calm(house)
+    calm(program)
 
 
-def set_up(house: MainProgram, game: Game, seed: bytes | None = None) -> SetUp:
-    house.open_setup(game.id, Deal(seed) if seed else None)
-    calm(house)
-    setup = house.stage.scene
+def set_up(program: MainProgram, game: Game, seed: bytes | None = None) -> SetUp:
+    program.open_setup(game.id, Deal(seed) if seed else None)
+    calm(program)
+    setup = program.stage.scene
     assert isinstance(setup, SetUp)
     for seat in setup.seats:
         seat.bot = False  # no bot decides during the test
     return setup
 
 
-def sat_down(house: MainProgram) -> Any:
-    use(house, "start")
-    return next(scene for scene in reversed(house.stage.stack) if scene.name == "table")
+def sat_down(program: MainProgram) -> Any:
+    use(program, "start")
+    return next(scene for scene in reversed(program.stage.stack) if scene.name == "table")
 
 
-def seen(house: MainProgram) -> str:
+def seen(program: MainProgram) -> str:
     """Return all words painted since the program was opened, and all words of the spots of every scene."""
-    runs = house.stage.look.runs
+    runs = program.stage.look.runs
     assert runs is not None
     told = [run.words for run in runs]
-    for scene in house.stage.stack:
+    for scene in program.stage.stack:
         for thing in scene.focus.spots:
             told += [thing.id, thing.label, thing.value, thing.tip, thing.reason]
-    return "\n".join((*told, house.stage.said))
+    return "\n".join((*told, program.stage.said))
 
 
 def tells(words: str, seed: bytes) -> bool:
@@ -103,7 +103,7 @@ def tells(words: str, seed: bytes) -> bool:
     return any(secret in words for secret in (code, code.replace("-", ""), seed.hex()))
 
 
-def decide(house: MainProgram, table: Any, decisions: int) -> None:
+def decide(program: MainProgram, table: Any, decisions: int) -> None:
     """Make some random decisions for every seat."""
     rng = Random(decisions)
     table.session.draw_chance()  # chance can come first
@@ -113,53 +113,53 @@ def decide(house: MainProgram, table: Any, decisions: int) -> None:
         table.session.play(rng.choice(table.session.legal()))
         table.session.draw_chance()
     table.rebuild()
-    calm(house)
+    calm(program)
 
 
-def look_everywhere(house: MainProgram, table: Any) -> None:
+def look_everywhere(program: MainProgram, table: Any) -> None:
     """Press everything that is about the deal, at the table and in the pause menu."""
     for thing in list(table.focus.spots):
         if thing.id == "deal" and thing.press is not None and thing.enabled:
             thing.press()
-    house.open_pause(table)
-    calm(house)
-    if spot(house, "code").enabled:
-        use(house, "code")
+    program.open_pause(table)
+    calm(program)
+    if spot(program, "code").enabled:
+        use(program, "code")
 
 
 @every_game
 def test_no_one_reads_the_code_of_a_fresh_deal_before_its_end(
-    game: Game, house: MainProgram, copied: list[str]
+    game: Game, program: MainProgram, copied: list[str]
 ) -> None:
-    setup = set_up(house, game)
+    setup = set_up(program, game)
     assert not setup.is_known_deal
-    assert setup.focus.find("deal-copy") is None and seeds.seal(setup.seed)[:4] in seen(house)
-    table = sat_down(house)
+    assert setup.focus.find("deal-copy") is None and seeds.seal(setup.seed)[:4] in seen(program)
+    table = sat_down(program)
     session: Session = table.session
     assert session.seed == setup.seed and not session.is_known_deal
     for decisions in spread((1, 6, 0), short=2):
-        decide(house, table, decisions)
-        look_everywhere(house, table)
+        decide(program, table, decisions)
+        look_everywhere(program, table)
         if session.is_over:
             break
         kept = session.journal.path.read_text(encoding="utf-8")  # type: ignore[union-attr]
-        assert not tells(seen(house) + kept, session.seed) and not copied
-        assert session.deal_code == "" and spot(house, "code").reason
-        house.stage.pop()
-        calm(house)
+        assert not tells(seen(program) + kept, session.seed) and not copied
+        assert session.deal_code == "" and spot(program, "code").reason
+        program.stage.pop()
+        calm(program)
 
 
 @every_game
-def test_the_code_of_a_known_deal_is_told_all_along(game: Game, house: MainProgram, copied: list[str]) -> None:
+def test_the_code_of_a_known_deal_is_told_all_along(game: Game, program: MainProgram, copied: list[str]) -> None:
     seed = seeds.seed_from_words("known")
-    set_up(house, game, seed)
-    assert tells(seen(house), seed) and "Known setup" in seen(house)
-    table = sat_down(house)
+    set_up(program, game, seed)
+    assert tells(seen(program), seed) and "Known setup" in seen(program)
+    table = sat_down(program)
     path = table.session.journal.path
     assert table.session.is_known_deal and journal.replay(path).is_known_deal, "written down from the beginning"
-    house.stage.look.runs = []
-    look_everywhere(house, table)
-    assert tells(seen(house), seed) and set(copied) == {table.session.deal_code}
+    program.stage.look.runs = []
+    look_everywhere(program, table)
+    assert tells(seen(program), seed) and set(copied) == {table.session.deal_code}
 
 
 def ended(game: Game, **more: Any) -> Session:
@@ -173,21 +173,21 @@ def ended(game: Game, **more: Any) -> Session:
 
 
 @every_game
-def test_every_ending_says_that_the_deal_was_known(game: Game, house: MainProgram) -> None:
-    house.finish_game(SimpleNamespace(session=ended(game, known=True, seed=seeds.seed_from_words("known"))))
+def test_every_ending_says_that_the_deal_was_known(game: Game, program: MainProgram) -> None:
+    program.finish_game(SimpleNamespace(session=ended(game, known=True, seed=seeds.seed_from_words("known"))))
     for _skipped in range(3):  # show the end of the count
-        calm(house)
-    assert "you played a known setup" in seen(house)
-    assert not house.profile.played and not house.profiles.best(game.id)
+        calm(program)
+    assert "you played a known setup" in seen(program)
+    assert not program.profile.played and not program.profiles.best(game.id)
 
 
 @every_game
-def test_at_the_end_every_game_gives_its_code_away(game: Game, house: MainProgram, copied: list[str]) -> None:
+def test_at_the_end_every_game_gives_its_code_away(game: Game, program: MainProgram, copied: list[str]) -> None:
     session = ended(game)
-    house.stage.push(DiceCheck(session))
-    calm(house)
-    assert tells(seen(house), session.seed)
-    use(house, "copy")
+    program.stage.push(DiceCheck(session))
+    calm(program)
+    assert tells(seen(program), session.seed)
+    use(program, "copy")
     assert copied == [session.deal_code] and copied[0].startswith(seeds.deal_code(session.seed) or "none")
 
 
@@ -261,28 +261,28 @@ def test_a_code_with_a_wrong_letter_is_told(game: Game) -> None:
 
 
 @every_game
-def test_a_typed_code_sets_seats_and_options(game: Game, house: MainProgram) -> None:
+def test_a_typed_code_sets_seats_and_options(game: Game, program: MainProgram) -> None:
     seed = seeds.seed_from_words("typed")
     wanted = setups(game, game.info.seats[1])[-1]
     code = deal_codes.code(game.info, wanted, seed) or ""
-    setup = set_up(house, game)
-    use(house, "deal-code")
-    house.stage.scene.typing.set("")  # type: ignore[union-attr]
-    house.stage.scene.typing.type(code)  # type: ignore[union-attr]
-    house.stage.scene.typing.leave()  # type: ignore[union-attr]
-    calm(house)
+    setup = set_up(program, game)
+    use(program, "deal-code")
+    program.stage.scene.typing.set("")  # type: ignore[union-attr]
+    program.stage.scene.typing.type(code)  # type: ignore[union-attr]
+    program.stage.scene.typing.leave()  # type: ignore[union-attr]
+    calm(program)
     assert setup.seed == seed and setup.is_known_deal and setup.deal_code == code
     assert setup.values == options_of(game, wanted) and len(setup.seats) == len(wanted.seats)
-    assert spot(house, "deal-code").value == code
+    assert spot(program, "deal-code").value == code
 
 
 @every_game
-def test_the_code_that_is_shown_follows_the_options(game: Game, house: MainProgram) -> None:
-    setup = set_up(house, game, seeds.seed_from_words("turned"))
+def test_the_code_that_is_shown_follows_the_options(game: Game, program: MainProgram) -> None:
+    setup = set_up(program, game, seeds.seed_from_words("turned"))
     for option in game.info.options:
         if option.hidden:
             continue
         before, value = setup.deal_code, setup.values[option.name]
         others = [other for other in option.choices or (False, True) if other != value]
         setup.choose(option.name, others[0])
-        assert spot(house, "deal-code").value == setup.deal_code != before
+        assert spot(program, "deal-code").value == setup.deal_code != before

@@ -33,9 +33,9 @@ def test_an_ending_offers_to_play_again_last(game: Game) -> None:
     if ending is None:
         return  # the house's own sheet: tests/scenes/test_lists.py
     assert issubclass(ending, EndingScene), "Ending derives from stage/ending/ending.py: EndingScene"
-    house = SimpleNamespace(to_shelf=None)
+    program = SimpleNamespace(to_shelf=None)
     finish = FinishReport(None, Placing(), (), ())
-    told = SimpleNamespace(game=game, session=None, stage=SimpleNamespace(house=house), finish=finish)
+    told = SimpleNamespace(game=game, session=None, stage=SimpleNamespace(program=program), finish=finish)
     answers = ending.answers(told, "Play again")  # type: ignore[arg-type]
     main = [answer.id for answer in answers if answer.kind == "primary"]
     assert main == ["again"], "to play again is the one main answer of an ending"
@@ -65,11 +65,11 @@ def test_a_late_press_to_skip_the_count_starts_no_other_game(game: Game, monkeyp
         stage.step(0.02, [])
     assert scene.was_counted
     press(stage, Action.CONFIRM, "space")
-    assert stage.house.asked == []
+    assert stage.program.asked == []
     for _frame in range(80):
         stage.step(0.02, [])
     press(stage, Action.CONFIRM, "return")
-    assert stage.house.asked == [("play_again",)], "a moment later, Enter plays again"
+    assert stage.program.asked == [("play_again",)], "a moment later, Enter plays again"
 
 
 @every_game

@@ -38,7 +38,7 @@ from tests.games.rig import sit_down as sit_at
 from tests.hands import table_of
 from tests.proofs.monkey.sitting import Instant
 from tests.registry.tables import NAMES, every_game
-from tests.scenes.rig import open_house
+from tests.scenes.rig import open_program
 
 EVERY = 0.05
 """Seconds between two presses."""
@@ -48,23 +48,23 @@ PATIENCE = 60.0
 
 
 @pytest.fixture
-def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[MainProgram]:
+def program(monkeypatch: pytest.MonkeyPatch) -> Iterator[MainProgram]:
     """Nothing is painted, and bots decide at once."""
     monkeypatch.setattr(Stage, "paint", lambda _self: None)
     monkeypatch.setattr(Stage, "picture_of", lambda self, _scene: pygame.Surface(self._canvas))
-    opened = open_house(motion="full", speed="normal")
+    opened = open_program(motion="full", speed="normal")
     opened._thinker = Instant("hurrying")  # type: ignore[assignment]
     yield opened
     opened.close()
     pygame.event.clear()
 
 
-def begin(house: MainProgram, game: Game, seats: int) -> TableScene:
+def begin(program: MainProgram, game: Game, seats: int) -> TableScene:
     options = tuple(sorted((option.name, option.fitting(seats)) for option in game.info.options))
     bots = ("", *["easy"] * (seats - 1))
-    house.new_game(game, Setup(NAMES[:seats], options), seeds.seed_from_words("hurrying"), bots=bots)
-    house.stage.step(EVERY, [])
-    return table_of(house)
+    program.new_game(game, Setup(NAMES[:seats], options), seeds.seed_from_words("hurrying"), bots=bots)
+    program.stage.step(EVERY, [])
+    return table_of(program)
 
 
 def decisions(session: Session) -> int:
@@ -72,16 +72,16 @@ def decisions(session: Session) -> int:
     return sum(played.seat == 0 for played in session.history)
 
 
-def come_to_a_decision(house: MainProgram, table: TableScene) -> bool:
+def come_to_a_decision(program: MainProgram, table: TableScene) -> bool:
     """Until the person has to decide and is heard; False where it is over first."""
     for _frame in range(int(PATIENCE / EVERY)):
-        if table.session.is_over or house.stage.scene is not table:
+        if table.session.is_over or program.stage.scene is not table:
             return False
         if table.motions.is_busy:
             table.motions.finish()
         if table.may_act and table.offers_valid and not table.motions.is_busy and not table.guard.is_deaf:
             return True
-        house.stage.step(EVERY, [])
+        program.stage.step(EVERY, [])
     raise AssertionError("nobody is asked")
 
 
@@ -118,17 +118,17 @@ def hammer(stage: Stage, table: TableScene, presses: Iterator[list[Signal]]) -> 
 
 
 @every_game
-def test_the_pause_button_works_while_something_moves(game: Game, house: MainProgram) -> None:
+def test_the_pause_button_works_while_something_moves(game: Game, program: MainProgram) -> None:
     """As Escape does. It is always in its corner, so nobody hits it by mistake when something arrives."""
-    table = begin(house, game, max(2, game.info.seats[0]) if game.info.seats[1] > 1 else 1)
-    if not come_to_a_decision(house, table):
+    table = begin(program, game, max(2, game.info.seats[0]) if game.info.seats[1] > 1 else 1)
+    if not come_to_a_decision(program, table):
         return
     table.motions.then(wait(PATIENCE))
     at = table.focus.find("back").box.centre
     for kind in ("move", "press", "release"):
-        house.stage.step(EVERY, [Pointer(kind, at)])
-    house.stage.step(EVERY, [])
-    assert house.stage.scene is not table
+        program.stage.step(EVERY, [Pointer(kind, at)])
+    program.stage.step(EVERY, [])
+    assert program.stage.scene is not table
 
 
 @pytest.mark.parametrize(("kind", "speed"), [
@@ -137,60 +137,60 @@ def test_the_pause_button_works_while_something_moves(game: Game, house: MainPro
 ])
 @pytest.mark.parametrize("game", [game for game in map(registry.load, registry.ids()) if game.info.seats[1] > 1],
                          ids=lambda game: game.id)
-def test_hurrying_bots_decides_nothing(game: Game, kind: str, speed: str, house: MainProgram) -> None:
-    house.change_settings(speed=speed)
-    table, rng = begin(house, game, max(2, game.info.seats[0])), Random(game.id)
+def test_hurrying_bots_decides_nothing(game: Game, kind: str, speed: str, program: MainProgram) -> None:
+    program.change_settings(speed=speed)
+    table, rng = begin(program, game, max(2, game.info.seats[0])), Random(game.id)
     session, hurried = table.session, 0
     while hurried < 2:
-        if not come_to_a_decision(house, table):
+        if not come_to_a_decision(program, table):
             return
         where = places(table)[hurried % len(places(table))]
         table.guard.deafen()
-        house.stage.step(0.0, [Pointer("press", where), Pointer("release", where)] if kind == "clicks" else [])
+        program.stage.step(0.0, [Pointer("press", where), Pointer("release", where)] if kind == "clicks" else [])
         table.play(rng.choice(list(session.legal())))
         if session.is_over or session.bot(max(0, session.to_act)) == "":
             continue
         hurried += 1
         before = decisions(session)
-        hammer(house.stage, table, volley(kind, where))
+        hammer(program.stage, table, volley(kind, where))
         assert decisions(session) == before, "a press that was meant to skip a bot's turn has decided something"
-    if not session.is_over and come_to_a_decision(house, table):
+    if not session.is_over and come_to_a_decision(program, table):
         assert not table.guard.is_deaf, "a hand that rests for a moment is heard again"
 
 
 @every_game
-def test_hurrying_ones_own_motion_decides_nothing(game: Game, house: MainProgram) -> None:
-    table, rng = begin(house, game, game.info.seats[0]), Random(game.id)
+def test_hurrying_ones_own_motion_decides_nothing(game: Game, program: MainProgram) -> None:
+    table, rng = begin(program, game, game.info.seats[0]), Random(game.id)
     session, hurried = table.session, 0
     for _move in range(40):
-        if hurried == depth(4, short=2) or not come_to_a_decision(house, table):
+        if hurried == depth(4, short=2) or not come_to_a_decision(program, table):
             return
         table.play(rng.choice(list(session.legal())))
-        house.stage.step(EVERY, [])
+        program.stage.step(EVERY, [])
         if session.is_over or not table.motions.is_busy:
             continue
         hurried += 1
         before = decisions(session)
-        hammer(house.stage, table, volley("keys", (0, 0)))
+        hammer(program.stage, table, volley("keys", (0, 0)))
         assert decisions(session) == before, "a press that was meant to skip motion has decided something"
-        house.stage.step(2 * DEAF, [])
+        program.stage.step(2 * DEAF, [])
 
 
 @every_game
-def test_a_key_that_is_held_down_decides_nothing(game: Game, house: MainProgram) -> None:
-    table = begin(house, game, game.info.seats[0])
-    if come_to_a_decision(house, table):
+def test_a_key_that_is_held_down_decides_nothing(game: Game, program: MainProgram) -> None:
+    table = begin(program, game, game.info.seats[0])
+    if come_to_a_decision(program, table):
         before = decisions(table.session)
         for _again in range(40):
-            house.stage.step(EVERY, [Press(Action.CONFIRM, "space", repeated=True)])
+            program.stage.step(EVERY, [Press(Action.CONFIRM, "space", repeated=True)])
         assert decisions(table.session) == before, "a key that is only held down has decided something"
 
 
 @every_game
-def test_arrows_and_clicks_on_pieces_are_heard_at_once(game: Game, house: MainProgram) -> None:
+def test_arrows_and_clicks_on_pieces_are_heard_at_once(game: Game, program: MainProgram) -> None:
     """But the confirming key is not."""
-    table = begin(house, game, game.info.seats[0])
-    if not come_to_a_decision(house, table):
+    table = begin(program, game, game.info.seats[0])
+    if not come_to_a_decision(program, table):
         return
     table.guard.deafen()
     for key, action in (("tab", Action.NEXT), ("right", Action.RIGHT), ("h", Action.HINT), ("f10", Action.MENU)):
@@ -203,10 +203,10 @@ def test_arrows_and_clicks_on_pieces_are_heard_at_once(game: Game, house: MainPr
 
 
 @every_game
-def test_what_throws_something_away_is_never_the_key_that_hurries(game: Game, house: MainProgram) -> None:
-    table, rng = begin(house, game, game.info.seats[0]), Random(game.id)
+def test_what_throws_something_away_is_never_the_key_that_hurries(game: Game, program: MainProgram) -> None:
+    table, rng = begin(program, game, game.info.seats[0]), Random(game.id)
     for _move in range(depth(25, short=10)):
-        if not come_to_a_decision(house, table):
+        if not come_to_a_decision(program, table):
             return
         bar = getattr(table, "prompt", None)
         for button in bar.buttons if bar is not None else ():

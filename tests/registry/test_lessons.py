@@ -126,7 +126,7 @@ def stay(stage: Stage) -> None:
     for _press in range(2):
         if stage.scene is scene:
             press(stage, Action.CONFIRM, "return")
-    assert stage.scene.name == "lesson" and ("shelf",) not in stage.house.asked
+    assert stage.scene.name == "lesson" and ("shelf",) not in stage.program.asked
     rest(stage)
 
 
@@ -141,7 +141,7 @@ def test_no_one_leaves_a_lesson_unasked(game: str) -> None:
             if not (getattr(table, "has_unfinished_move", False) or stage.scene is table):
                 stay(stage)
             _try_the_way_out(stage, table)
-        assert stage.scene is table and ("shelf",) not in stage.house.asked
+        assert stage.scene is table and ("shelf",) not in stage.program.asked
         read_on(stage, table)
 
 
@@ -167,7 +167,7 @@ def test_no_arrow_and_enter_leave_a_lesson(game: str) -> None:
         press(stage, arrow, name)
         press(stage, Action.CONFIRM, "return")
         stage.step(0.05, [])
-        assert ("shelf",) not in stage.house.asked
+        assert ("shelf",) not in stage.program.asked
 
 
 def offers_asked_for(table: TableScene) -> list[Offer]:

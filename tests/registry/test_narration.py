@@ -314,7 +314,7 @@ def test_a_lesson_goes_on_by_what_is_heard(game):
     if not has_lesson(game):
         return
     found = sitting(game)
-    found.house.open_lesson(game)
+    found.program.open_lesson(game)
     found.rest()
     scene = found.stage.scene
     said = []

@@ -14,9 +14,9 @@ from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.input import KEYS, PAD, Action, Press
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.table_scene import TableScene
-from tests.hands import each_game, settle, sit_down, unseen_house
+from tests.hands import each_game, settle, sit_down, unseen_program
 
-__all__ = ["unseen_house"]
+__all__ = ["unseen_program"]
 
 SHORT = 0.05
 ELSEWHERE = (Action.FULLSCREEN, Action.AUTO)
@@ -48,18 +48,18 @@ def tapped(stage: Stage, press: Press) -> None:
 
 
 @each_game
-def test_letting_a_key_go_changes_nothing(game: Game, unseen_house: MainProgram) -> None:
-    house, stage = unseen_house, unseen_house.stage
-    table = sit_down(house, game)
+def test_letting_a_key_go_changes_nothing(game: Game, unseen_program: MainProgram) -> None:
+    program, stage = unseen_program, unseen_program.stage
+    table = sit_down(program, game)
     for press in presses(table):
         stage.step(SHORT, [press])
-        settle(house)
+        settle(program)
         pressed = as_it_is(stage)
         stage.step(SHORT, [Press(press.action, press.key, press.device, down=False)])
-        settle(house)
+        settle(program)
         assert as_it_is(stage) == pressed, f"letting {press.key!r} go has changed something"
         while stage.scene is not table:
             tapped(stage, Press(Action.CANCEL, "escape"))
-            settle(house)
+            settle(program)
     tapped(stage, Press(Action.AUTO, "a"))
     assert table.auto

@@ -16,10 +16,10 @@ from klotho_games.core.games.registry import Game
 from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.input import Action
 from klotho_games.stage.devices.one_hand import LAYOUTS
-from tests.hands import OneHand, Player, settle, sit_down, unseen_house
+from tests.hands import OneHand, Player, settle, sit_down, unseen_program
 from tests.scenes.rig import name
 
-__all__ = ["unseen_house"]
+__all__ = ["unseen_program"]
 
 
 def _each() -> Iterator[object]:
@@ -30,25 +30,25 @@ def _each() -> Iterator[object]:
 
 
 @pytest.mark.parametrize(("game", "hand"), list(_each()))
-def test_one_hand_plays_and_comes_everywhere(game: Game, hand: str, unseen_house: MainProgram) -> None:
-    house = unseen_house
-    house.change_settings(hand=hand)
-    fingers = OneHand(house, hand)
-    table = sit_down(house, game)
-    Player(house, fingers.use, fingers.back, f"{game.id} {hand}").play(2)
-    while house.stage.scene is not table:
+def test_one_hand_plays_and_comes_everywhere(game: Game, hand: str, unseen_program: MainProgram) -> None:
+    program = unseen_program
+    program.change_settings(hand=hand)
+    fingers = OneHand(program, hand)
+    table = sit_down(program, game)
+    Player(program, fingers.use, fingers.back, f"{game.id} {hand}").play(2)
+    while program.stage.scene is not table:
         fingers.back()
     wanted = {spot.id for spot in table.focus.reachable()}
     unreached = wanted - fingers.walk()
     assert not unreached, "with one hand on the keys nobody comes to these spots"
     for action, scene in ((Action.RULES, "rulebook"), (Action.MENU, "pause")):
         fingers.do(action)
-        settle(house)
-        assert name(house) == scene
+        settle(program)
+        assert name(program) == scene
         fingers.back()
     fingers.do(Action.HINT)
     fingers.do(Action.UNDO)
-    settle(house)
+    settle(program)
     fingers.do(Action.MENU)
-    settle(house)
-    assert fingers.use("leave") and name(house) == "shelf"
+    settle(program)
+    assert fingers.use("leave") and name(program) == "shelf"

@@ -16,15 +16,15 @@ from klotho_games.stage.scene.control_names import control_name
 from klotho_games.stage.table.table_scene import TableScene
 from tests.registry.tables import every_game
 from tests.registry.test_pads import Sofa
-from tests.scenes.rig import open_house
+from tests.scenes.rig import open_program
 
 MOMENTS = 4
 OF_KEYS = re.compile(r"\b(Esc|Enter|Space|Q and E|Q, E|wheel|mouse|[Cc]lick|right button|Press [A-Z])\b")
 
 
 @pytest.fixture
-def house() -> Iterator[MainProgram]:
-    opened = open_house()
+def program() -> Iterator[MainProgram]:
+    opened = open_program()
     yield opened
     opened.close()
     pygame.event.clear()
@@ -42,8 +42,8 @@ def words_at(table: TableScene, sofa: Sofa) -> Iterator[str]:
 
 
 @every_game
-def test_what_is_picked_up_with_a_phone_is_put_back_with_its_buttons(game: Game, house: MainProgram) -> None:
-    sofa, rng = Sofa(house, 1), Random(game.id)
+def test_what_is_picked_up_with_a_phone_is_put_back_with_its_buttons(game: Game, program: MainProgram) -> None:
+    sofa, rng = Sofa(program, 1), Random(game.id)
     table = sofa.sit_at(game, 1 if game.info.seats[0] == 1 else 2)
     heard: list[str] = []
     for _moment in range(MOMENTS):
@@ -57,11 +57,11 @@ def test_what_is_picked_up_with_a_phone_is_put_back_with_its_buttons(game: Game,
         table.motions.finish()
         table.on_rest()
     assert [words for words in heard if OF_KEYS.search(words)] == []
-    assert house.stage.input.device == "phone" or not heard
+    assert program.stage.input.device == "phone" or not heard
 
 
-def test_every_button_of_the_phones_pad_has_its_name(house: MainProgram) -> None:
-    given = house.stage.input
+def test_every_button_of_the_phones_pad_has_its_name(program: MainProgram) -> None:
+    given = program.stage.input
     given.device = "phone"
     assert control_name(given, Action.CANCEL) == "“Back”" and control_name(given, Action.TURN_LEFT) == "“Turn left”"
     given.device = "keys"

@@ -51,7 +51,7 @@ from klotho_games.stage.table.table_scene import TableScene
 from shots.offline_phones import OfflineParty, OfflinePhone, admit
 from tests.depth import depth
 from tests.registry.tables import setups
-from tests.scenes.rig import name, open_house, settle
+from tests.scenes.rig import name, open_program, settle
 
 SHARED = [game for game in map(registry.load, registry.ids()) if game.info.seats[1] > 1]
 ALONE = [game for game in map(registry.load, registry.ids()) if game.info.seats[1] == 1]
@@ -59,8 +59,8 @@ shared_games = pytest.mark.parametrize("game", SHARED, ids=lambda game: game.id)
 
 
 @pytest.fixture
-def house() -> Iterator[MainProgram]:
-    opened = open_house()
+def program() -> Iterator[MainProgram]:
+    opened = open_program()
     yield opened
     opened.close()
     pygame.event.clear()
@@ -69,9 +69,9 @@ def house() -> Iterator[MainProgram]:
 class Sofa:
     """People with phones in front of one screen, with another person at the keys."""
 
-    def __init__(self, house: MainProgram, phones: int = 2) -> None:
-        self.house, self.party = house, OfflineParty()
-        self.guests = house._guests = PhoneBridge(house, self.party)
+    def __init__(self, program: MainProgram, phones: int = 2) -> None:
+        self.program, self.party = program, OfflineParty()
+        self.guests = program._guests = PhoneBridge(program, self.party)
         self._wanted = phones
         self.phones: list[OfflinePhone] = []
 
@@ -80,14 +80,14 @@ class Sofa:
         seats = max(least, people) if most > 1 else 1
         bots = ("",) * min(people, seats) + ("easy",) * (seats - people)
         setup = setups(game, seats)[0]
-        self.house.new_game(game, setup, seeds.seed_from_words("pads"), bots=bots if any(bots) else ())
-        settle(self.house)
+        self.program.new_game(game, setup, seeds.seed_from_words("pads"), bots=bots if any(bots) else ())
+        settle(self.program)
         self.guests.open()
         self.hold_phones()
-        while isinstance(self.house.stage.scene, HandOver) or name(self.house) == "drape":
-            self.house.stage.pop()
-            settle(self.house)
-        table = self.house.stage.scene
+        while isinstance(self.program.stage.scene, HandOver) or name(self.program) == "drape":
+            self.program.stage.pop()
+            settle(self.program)
+        table = self.program.stage.scene
         assert isinstance(table, TableScene)
         return table
 
@@ -100,11 +100,11 @@ class Sofa:
 
     def hear(self) -> None:
         for _frame in range(2):
-            self.house.stage.step(0.02, self.house.stage.input.read(self.house.stage.window))
+            self.program.stage.step(0.02, self.program.stage.input.read(self.program.stage.window))
         for _frame in range(20):
-            if self.house.stage.at_rest:
+            if self.program.stage.at_rest:
                 break
-            self.house.stage.step(0.1, [])
+            self.program.stage.step(0.1, [])
 
     def press(self, seat: int, *actions: str) -> None:
         for action in actions:
@@ -118,9 +118,9 @@ class Sofa:
 
     def opened(self, scene: Scene) -> Scene:
         """Open a scene as the person at the screen."""
-        self.house.stage.push(scene)
-        settle(self.house)
-        assert self.house.stage.scene is scene
+        self.program.stage.push(scene)
+        settle(self.program)
+        assert self.program.stage.scene is scene
         return scene
 
     def seats(self) -> object:
@@ -134,20 +134,20 @@ class Sofa:
         return {str(file.relative_to(home)): file.read_bytes() for file in sorted(home.rglob("*")) if file.is_file()}
 
     def everything(self) -> object:
-        stage = self.house.stage
+        stage = self.program.stage
         scenes = [(id(scene), scene.focus.current and scene.focus.current.id, scene.focus.seen, scene.typing is None)
                   for scene in stage.stack]
-        return scenes, self.running(), self.seats(), self.kept(), self.house.settings, stage.running
+        return scenes, self.running(), self.seats(), self.kept(), self.program.settings, stage.running
 
     def running(self) -> object:
-        sessions = [getattr(scene, "session", None) for scene in self.house.stage.stack]
-        autos = [scene.auto for scene in self.house.stage.stack if isinstance(scene, TableScene)]
+        sessions = [getattr(scene, "session", None) for scene in self.program.stage.stack]
+        autos = [scene.auto for scene in self.program.stage.stack if isinstance(scene, TableScene)]
         return {id(one): (id(one.state), one.ply) for one in sessions if one is not None}, autos
 
 
 def walk_to(sofa: Sofa, seat: int, id: str) -> None:
     """Move the focus to a spot and use it."""
-    scene = sofa.house.stage.scene
+    scene = sofa.program.stage.scene
     assert scene is not None
     while not scene.focus.seen or scene.focus.current is None or scene.focus.current.id != id:
         sofa.press(seat, "down")
@@ -156,10 +156,10 @@ def walk_to(sofa: Sofa, seat: int, id: str) -> None:
 
 def over_a_table(sofa: Sofa, table: TableScene) -> list[Callable[[], Scene]]:
     """Return the scenes that a person at the screen can open during a game, and those that open by themselves."""
-    house = sofa.house
+    program = sofa.program
     return [
         lambda: Pause(table), SettingsScene, lambda: PhonesSheet(sofa.guests), lambda: Rulebook(table.game),
-        lambda: Ledger(table.session), lambda: Confirm("Give it up?", "", "Yes", lambda: house.start_again(table)),
+        lambda: Ledger(table.session), lambda: Confirm("Give it up?", "", "Yes", lambda: program.start_again(table)),
         lambda: Admission("Eve wants to play.", "", lambda _yes: None, lambda: False), lambda: ProfileChooser(),
         lambda: Saves(), lambda: HowToPlay(table.game.id), lambda: Records(table.game),
         lambda: DiceCheck(table.session),
@@ -167,9 +167,9 @@ def over_a_table(sofa: Sofa, table: TableScene) -> list[Callable[[], Scene]]:
 
 
 @shared_games
-def test_no_pad_does_anything_to_what_someone_at_the_screen_has_opened(game: Game, house: MainProgram) -> None:
+def test_no_pad_does_anything_to_what_someone_at_the_screen_has_opened(game: Game, program: MainProgram) -> None:
     """Not even the pad of the seat whose turn it is: it cannot admit, change seats, leave or start again."""
-    sofa = Sofa(house)
+    sofa = Sofa(program)
     table = sofa.sit_at(game)
     for make in over_a_table(sofa, table):
         scene = sofa.opened(make())
@@ -177,51 +177,51 @@ def test_no_pad_does_anything_to_what_someone_at_the_screen_has_opened(game: Gam
         for seat in (0, 1):
             sofa.press(seat, *PRESSES, "confirm", "right", "confirm", "down", "confirm", "cancel")
         assert sofa.everything() == before, scene.name
-        house.stage.pop()
-        settle(house)
+        program.stage.pop()
+        settle(program)
 
 
 @shared_games
-def test_only_the_host_pauses_a_game_of_several(game: Game, house: MainProgram) -> None:
+def test_only_the_host_pauses_a_game_of_several(game: Game, program: MainProgram) -> None:
     """Neither the one whose turn it is nor the other does, with any of the ways that keys have."""
-    sofa = Sofa(house)
+    sofa = Sofa(program)
     table = sofa.sit_at(game)
     for seat in (table.session.to_act, 1 - table.session.to_act):
         sofa.press(seat, "menu", "cancel", "cancel", "menu")
-        assert not any(isinstance(scene, Pause) for scene in house.stage.stack)
+        assert not any(isinstance(scene, Pause) for scene in program.stage.stack)
     host = 1 - table.session.to_act
     sofa.make_host(host)
     sofa.press(host, "menu")
-    assert name(house) == "pause"
+    assert name(program) == "pause"
 
 
 @shared_games
-def test_a_host_who_has_to_wait_may_read_the_rules_and_changes_nothing(game: Game, house: MainProgram) -> None:
-    sofa, rng = Sofa(house), Random(1)
+def test_a_host_who_has_to_wait_may_read_the_rules_and_changes_nothing(game: Game, program: MainProgram) -> None:
+    sofa, rng = Sofa(program), Random(1)
     table = sofa.sit_at(game)
     other = next(seat for seat in (0, 1) if seat != table.session.to_act)
     sofa.make_host(other)
-    before = sofa.running(), sofa.seats(), sofa.kept(), house.settings
+    before = sofa.running(), sofa.seats(), sofa.kept(), program.settings
     for _try in range(depth(120, short=40)):
         sofa.press(other, rng.choice(PRESSES))
-        assert isinstance(house.stage.scene, TableScene | Pause | Rulebook | Ledger), name(house)
-        assert (sofa.running(), sofa.seats(), sofa.kept(), house.settings) == before
-    while name(house) != "table":
+        assert isinstance(program.stage.scene, TableScene | Pause | Rulebook | Ledger), name(program)
+        assert (sofa.running(), sofa.seats(), sofa.kept(), program.settings) == before
+    while name(program) != "table":
         sofa.press(other, "cancel")
     sofa.press(other, "menu")
-    assert name(house) == "pause"
+    assert name(program) == "pause"
     sofa.press(1 - other, "cancel", "menu", "confirm", "down", "confirm")
-    assert name(house) == "pause", "another has opened it"
+    assert name(program) == "pause", "another has opened it"
     walk_to(sofa, other, "rules")
-    assert name(house) == "rulebook"
+    assert name(program) == "rulebook"
     sofa.press(other, "right", "cancel", "menu")
-    assert name(house) == "table"
+    assert name(program) == "table"
 
 
 @shared_games
-def test_whose_turn_it_is_plays_and_reaches_nothing_else(game: Game, house: MainProgram) -> None:
+def test_whose_turn_it_is_plays_and_reaches_nothing_else(game: Game, program: MainProgram) -> None:
     """Whatever is pressed, the same people stay at the same table, and opened scenes can be closed again."""
-    sofa, rng = Sofa(house), Random(2)
+    sofa, rng = Sofa(program), Random(2)
     table = sofa.sit_at(game)
     session, files = table.session, set(sofa.kept())
     for _try in range(depth(150, short=60)):
@@ -233,39 +233,39 @@ def test_whose_turn_it_is_plays_and_reaches_nothing_else(game: Game, house: Main
         sofa.press(seat, rng.choice([action for action in (*PRESSES, "confirm", "right", "down") if action != "hint"]))
         assert sofa.party.guest_at(others) == key and sofa.guests.phone(others) == "here"
         assert sofa.party.is_open and set(sofa.kept()) >= files
-        assert session.is_over or table in house.stage.stack, "nobody has left it"
+        assert session.is_over or table in program.stage.stack, "nobody has left it"
         assert table.session is session
         if sofa.guests.phone(seat) != "here":
             break  # its own seat now plays at the screen
-        if not session.is_over and name(house) not in ("table", "chooser", "workbench") and rng.random() < 0.5:
+        if not session.is_over and name(program) not in ("table", "chooser", "workbench") and rng.random() < 0.5:
             sofa.press(seat, "cancel")
 
 
 @shared_games
-def test_what_a_phone_opened_is_the_screens_as_soon_as_someone_there_uses_it(game: Game, house: MainProgram) -> None:
-    sofa = Sofa(house)
+def test_what_a_phone_opened_is_the_screens_as_soon_as_someone_there_uses_it(game: Game, program: MainProgram) -> None:
+    sofa = Sofa(program)
     table = sofa.sit_at(game)
     seat = table.session.to_act
     sofa.make_host(seat)
     sofa.press(seat, "menu", "down", "down", "down", "down", "down", "down")
-    pause = house.stage.scene
+    pause = program.stage.scene
     assert isinstance(pause, Pause) and pause.focus.current is not None and pause.focus.current.id != "resume"
-    house.stage.step(0.02, [Press(Action.CONFIRM, "return")])
-    settle(house)
-    assert table in house.stage.stack, "Enter means what it always does: nobody has moved it to Save and leave"
+    program.stage.step(0.02, [Press(Action.CONFIRM, "return")])
+    settle(program)
+    assert table in program.stage.stack, "Enter means what it always does: nobody has moved it to Save and leave"
 
 
 @shared_games
-def test_a_press_that_was_sent_before_another_scene_came_does_not_reach_it(game: Game, house: MainProgram) -> None:
+def test_a_press_that_was_sent_before_another_scene_came_does_not_reach_it(game: Game, program: MainProgram) -> None:
     """All in one frame: menu, down to "Save and leave", and OK."""
-    sofa = Sofa(house)
+    sofa = Sofa(program)
     table = sofa.sit_at(game)
     sofa.make_host(table.session.to_act)
     before = sofa.running(), sofa.seats()
     for action in ("menu", *["down"] * 7, "confirm"):
         sofa.phones[table.session.to_act].say(t="pad", a=action)
     sofa.hear()
-    assert table in house.stage.stack and (sofa.running(), sofa.seats()) == before
+    assert table in program.stage.stack and (sofa.running(), sofa.seats()) == before
 
 
 def ended(sofa: Sofa, game: Game) -> Scene:
@@ -277,14 +277,14 @@ def ended(sofa: Sofa, game: Game) -> Scene:
             session.play(rng.choice(session.legal()))
     table.on_rest()
     sofa.hear()
-    scene = sofa.house.stage.scene
+    scene = sofa.program.stage.scene
     assert isinstance(scene, EndingScene | Results)
     return scene
 
 
 @shared_games
-def test_after_a_game_pads_hurry_the_count_along_and_nothing_else(game: Game, house: MainProgram) -> None:
-    sofa = Sofa(house)
+def test_after_a_game_pads_hurry_the_count_along_and_nothing_else(game: Game, program: MainProgram) -> None:
+    sofa = Sofa(program)
     ending: Any = ended(sofa, game)
     sofa.press(0, "confirm")
     assert not ending.motions.is_busy
@@ -296,33 +296,33 @@ def test_after_a_game_pads_hurry_the_count_along_and_nothing_else(game: Game, ho
         before = sofa.everything()
         for seat in (0, 1):
             sofa.press(seat, *PRESSES, "confirm", "right", "confirm", "cancel")
-        assert sofa.everything() == before, name(house)
+        assert sofa.everything() == before, name(program)
 
 
 @shared_games
-def test_before_a_game_pads_do_nothing(game: Game, house: MainProgram) -> None:
-    house.open_setup(game.id)
-    settle(house)
-    sofa = Sofa(house, 1)
+def test_before_a_game_pads_do_nothing(game: Game, program: MainProgram) -> None:
+    program.open_setup(game.id)
+    settle(program)
+    sofa = Sofa(program, 1)
     sofa.guests.open()
     sofa.hold_phones()
     before = sofa.everything()
     sofa.press(0, *PRESSES, "confirm", "down", "confirm", "cancel")
-    assert isinstance(house.stage.scene, SetUp) and sofa.everything() == before
+    assert isinstance(program.stage.scene, SetUp) and sofa.everything() == before
 
 
 @pytest.mark.parametrize("game", [*ALONE, *SHARED[:1]], ids=lambda game: game.id)
-def test_who_is_the_only_person_of_a_game_steers_all_of_it(game: Game, house: MainProgram) -> None:
+def test_who_is_the_only_person_of_a_game_steers_all_of_it(game: Game, program: MainProgram) -> None:
     """Nobody else is affected, so the phone alone is enough, except for seats and codes."""
-    sofa = Sofa(house, 1)
+    sofa = Sofa(program, 1)
     table = sofa.sit_at(game, 1)
     sofa.press(0, "menu")
     walk_to(sofa, 0, "phones")
-    assert name(house) == "phones"
+    assert name(program) == "phones"
     before = sofa.seats()
     sofa.press(0, "down", "confirm", "right", "confirm", "up", "confirm", "left", "confirm")
-    assert name(house) == "phones" and sofa.seats() == before
+    assert name(program) == "phones" and sofa.seats() == before
     sofa.press(0, "cancel")
-    assert name(house) == "pause"
+    assert name(program) == "pause"
     walk_to(sofa, 0, "leave")
-    assert name(house) == "shelf" and table not in house.stage.stack
+    assert name(program) == "shelf" and table not in program.stage.stack

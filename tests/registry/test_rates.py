@@ -28,8 +28,8 @@ def _disk_need_not_be_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
 @every_game
 def test_a_review_counts_in_the_unit_of_the_coach(game: Game) -> None:
     for seats in {game.info.seats[0], min(2, game.info.seats[1])}:
-        house = PlayerBooks()
-        ada = house.profiles.get("Ada") or house.profiles.add("Ada")
+        program = PlayerBooks()
+        ada = program.profiles.get("Ada") or program.profiles.add("Ada")
         plan = setups(game, seats)[0]
         notes = {"profile": "Ada", "who": " ".join((ada.id, *["-"] * (seats - 1)))}
         session = journal.start(game, plan, seeds.seed_from_words(f"rates {seats}"), notes=notes)
@@ -41,13 +41,13 @@ def test_a_review_counts_in_the_unit_of_the_coach(game: Game) -> None:
         path = session.journal.path  # type: ignore[union-attr]
         session.close()
         path = archive.file_away(path, frozenset())
-        house.reckoning.annals.take_in(path)
+        program.reckoning.annals.take_in(path)
         decided = [sum(played.seat == seat for played in session.history) for seat in range(seats)]
         study = Study(FORMAT, ((1 / seats,) * seats,) * (session.ply + 1), finished=True,
                       play=tuple(Play(n, 0.01 * n, 0.001) for n in decided))
         study_file.save(path, study)
-        ReviewIntake(house.reckoning).take_in(path)
-        found = house.reckoning.figures(ada.id, GameFilter(game=game.id, months=0), house.daily_games.today)
+        ReviewIntake(program.reckoning).take_in(path)
+        found = program.reckoning.figures(ada.id, GameFilter(game=game.id, months=0), program.daily_games.today)
         (row,) = (row for row in found.rates if row.alone == (seats == 1))
         points = Findings(session, study).points
         assert row.rate.games == 1 and row.rate.decisions == decided[0]

@@ -11,21 +11,21 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 from klotho_games.core.games.registry import Game
 from klotho_games.scenes.program import MainProgram
-from tests.hands import Player, Resting, each_game, sit_down, unseen_house
+from tests.hands import Player, Resting, each_game, sit_down, unseen_program
 from tests.scenes.rig import name
 
-__all__ = ["unseen_house"]
+__all__ = ["unseen_program"]
 
 
 @each_game
-def test_a_resting_pointer_plays_and_leaves(game: Game, unseen_house: MainProgram) -> None:
-    house = unseen_house
-    house.change_settings(dwell=0.5)
-    pointer = Resting(house)
-    sit_down(house, game)
-    Player(house, pointer.use, pointer.back, game.id).play(3)
+def test_a_resting_pointer_plays_and_leaves(game: Game, unseen_program: MainProgram) -> None:
+    program = unseen_program
+    program.change_settings(dwell=0.5)
+    pointer = Resting(program)
+    sit_down(program, game)
+    Player(program, pointer.use, pointer.back, game.id).play(3)
     for _n in range(6):
-        if name(house) not in ("pause", "shelf"):
+        if name(program) not in ("pause", "shelf"):
             pointer.back()
-    assert name(house) == "shelf" or pointer.use("leave"), "a game that is over leads there by itself"
-    assert name(house) == "shelf"
+    assert name(program) == "shelf" or pointer.use("leave"), "a game that is over leads there by itself"
+    assert name(program) == "shelf"

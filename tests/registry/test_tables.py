@@ -31,7 +31,7 @@ from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.table.table_scene import TableScene
 from tests.depth import spread
 from tests.registry.tables import every_game, setups
-from tests.scenes.rig import open_house, settle
+from tests.scenes.rig import open_program, settle
 
 DECISIONS = spread((7, 30, 0), short=2)
 """After how many decisions the table is checked."""
@@ -42,8 +42,8 @@ LARGE = 300_000
 
 
 @pytest.fixture
-def house() -> Iterator[MainProgram]:
-    opened = open_house((1280, 720), text_scale=2.0)
+def program() -> Iterator[MainProgram]:
+    opened = open_program((1280, 720), text_scale=2.0)
     yield opened
     opened.close()
     pygame.event.clear()
@@ -51,7 +51,7 @@ def house() -> Iterator[MainProgram]:
 
 @pytest.fixture
 def small_house() -> Iterator[MainProgram]:
-    opened = open_house((640, 360))
+    opened = open_program((640, 360))
     yield opened
     opened.close()
     pygame.event.clear()
@@ -73,21 +73,21 @@ def positions(game: Game, people: int = 1, notes: Mapping[str, str] | None = Non
             yield session
 
 
-def sat_down(house: MainProgram, session: Session) -> TableScene:
-    house.stage.go_to_shelf()
-    house.stage.push(session.game.table(session.game, session))
-    settle(house)
-    table = house.stage.scene
+def sat_down(program: MainProgram, session: Session) -> TableScene:
+    program.stage.go_to_shelf()
+    program.stage.push(session.game.table(session.game, session))
+    settle(program)
+    table = program.stage.scene
     assert isinstance(table, TableScene)
     return table
 
 
 @every_game
-def test_words_are_whole_and_everything_says_what_it_is(game: Game, house: MainProgram) -> None:
-    look = house.stage.look
+def test_words_are_whole_and_everything_says_what_it_is(game: Game, program: MainProgram) -> None:
+    look = program.stage.look
     for session in positions(game):
         look.runs = []
-        table = sat_down(house, session)
+        table = sat_down(program, session)
         runs, look.runs = look.runs, None
         assert [run for run in runs if not run.fits] == [], "at 200 % these words do not fit into their box"
         assert [run.words for run in runs if not CANVAS.holds(run.box, 4)] == [], "these words leave the canvas"
@@ -104,25 +104,25 @@ def test_words_are_whole_and_everything_says_what_it_is(game: Game, house: MainP
 
 
 @every_game
-def test_the_table_shows_only_what_its_person_may_know(game: Game, house: MainProgram, monkeypatch: Any) -> None:
+def test_the_table_shows_only_what_its_person_may_know(game: Game, program: MainProgram, monkeypatch: Any) -> None:
     """After everything hidden is dealt again, no word and no pixel of the table changes."""
     rng = Random(2)
     for session in positions(game):
-        seen = [told(house, sat_down(house, session))]
+        seen = [told(program, sat_down(program, session))]
         other = game.rules.imagine(session.view(0), rng)
         with monkeypatch.context() as supposed:
             supposed.setattr(Session, "state", property(lambda _self, other=other: other))
-            seen.append(told(house, sat_down(house, session)))
+            seen.append(told(program, sat_down(program, session)))
         assert seen[0][0] == seen[1][0], f"a spot or what is said tells a secret: {_unlike(*seen)}"
         assert seen[0][1] == seen[1][1], "the picture tells a secret"
 
 
 @every_game
-def test_what_is_taken_up_with_a_phone_lies_on_the_table(game: Game, house: MainProgram) -> None:
+def test_what_is_taken_up_with_a_phone_lies_on_the_table(game: Game, program: MainProgram) -> None:
     for session in positions(game):
         spots = pages.page_of(game, session.state, session.to_act, session.setup.seats).spots.values()
         if spots:
-            table = sat_down(house, session)
+            table = sat_down(program, session)
             found = [table.focus.find(spot) for spot in spots]
             lost = [id for id, spot in zip(spots, found, strict=True) if spot is None or not spot.enabled]
             assert lost == [], "hand.py names spots that are not on the table, or that cannot be used there"
@@ -133,7 +133,9 @@ HIDING = [game for game in map(registry.load, registry.ids()) if not game.open a
 
 @pytest.mark.parametrize("people", [1, 2])
 @pytest.mark.parametrize("game", HIDING, ids=lambda game: game.id)
-def test_what_is_on_a_phone_is_not_on_the_screen(game: Game, people: int, house: MainProgram, monkeypatch: Any) -> None:
+def test_what_is_on_a_phone_is_not_on_the_screen(
+    game: Game, people: int, program: MainProgram, monkeypatch: Any
+) -> None:
     """The player who decides holds a phone. After everything hidden is dealt again, no word and no pixel of the table
     changes. Without phones it would."""
     rng, differs = Random(3), False
@@ -142,35 +144,35 @@ def test_what_is_on_a_phone_is_not_on_the_screen(game: Game, people: int, house:
         differs = differs or other != session.state
         seen = []
         with monkeypatch.context() as supposed:
-            supposed.setattr(house, "phone", lambda seat: "here" if seat == 0 else "")
+            supposed.setattr(program, "phone", lambda seat: "here" if seat == 0 else "")
             for state in (session.state, other):
                 supposed.setattr(Session, "state", property(lambda _self, state=state: state))
-                seen.append(told(house, sat_down(house, session)))
+                seen.append(told(program, sat_down(program, session)))
         assert seen[0][0] == seen[1][0], f"the table says what only a phone may show: {_unlike(*seen)}"
         assert seen[0][1] == seen[1][1], "the picture shows what only a phone may show (see `self.looking`)"
     assert differs, "imagine(view(s, NOBODY)) never differed, so nothing was proved"
 
 
 @every_game
-def test_a_bots_temperament_is_told_at_the_table_and_at_its_end(game: Game, house: MainProgram) -> None:
+def test_a_bots_temperament_is_told_at_the_table_and_at_its_end(game: Game, program: MainProgram) -> None:
     seats = max(2, game.info.seats[0])
     if not characters(game) or seats > game.info.seats[1]:
         return
     bots = ("", "hard:bold", *["normal:cautious"] * 4)[:seats]
     session = Session.new(game, setups(game, seats)[0], seeds.seed_from_words("tables"), bots=bots)
     session.draw_chance()
-    _bold_is_told(game, house, game.table(game, session))
+    _bold_is_told(game, program, game.table(game, session))
     rng = Random(1)
     while not session.is_over:
         session.play(rng.choice(session.legal()))
         session.draw_chance()
     ending = game.besides("table_ending", "Ending") or Results
-    _bold_is_told(game, house, ending(game, session, FinishReport(None, Placing(), (), ())))
+    _bold_is_told(game, program, ending(game, session, FinishReport(None, Placing(), (), ())))
 
 
-def _bold_is_told(game: Game, house: MainProgram, scene: Scene) -> None:
+def _bold_is_told(game: Game, program: MainProgram, scene: Scene) -> None:
     """Check the words only; nothing is drawn."""
-    scene.open(house.stage)
+    scene.open(program.stage)
     scene.motions.finish()
     bold = next(one for one in characters(game) if one.kind == "bold")
     told = [spot for spot in scene.focus.spots if spot.seat == 1]
@@ -182,9 +184,9 @@ def _bold_is_told(game: Game, house: MainProgram, scene: Scene) -> None:
     assert wrong == [], "these spots tell how a bot likes to play whose seat they are not of"
 
 
-def told(house: MainProgram, table: TableScene) -> tuple[list[tuple[str, ...]], bytes]:
+def told(program: MainProgram, table: TableScene) -> tuple[list[tuple[str, ...]], bytes]:
     words = [(spot.id, spot.label, spot.value, spot.tip, spot.reason) for spot in table.focus.spots]
-    return [*words, (house.stage.said,)], pygame.image.tobytes(house.stage.window.screen, "RGB")
+    return [*words, (program.stage.said,)], pygame.image.tobytes(program.stage.window.screen, "RGB")
 
 
 def _unlike(one: tuple[list[tuple[str, ...]], bytes], other: tuple[list[tuple[str, ...]], bytes]) -> list[Any]:
@@ -193,7 +195,7 @@ def _unlike(one: tuple[list[tuple[str, ...]], bytes], other: tuple[list[tuple[st
 
 @every_game
 def test_files_that_are_read_ahead_are_shown_and_large(
-    house: MainProgram, game: Game, monkeypatch: pytest.MonkeyPatch
+    program: MainProgram, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A file that the table does not show would only keep the others waiting."""
     read: list[str] = []
@@ -203,15 +205,15 @@ def test_files_that_are_read_ahead_are_shown_and_large(
         read.append(name)
         return usual(name)
 
-    art = house.stage.look.art
+    art = program.stage.look.art
     art.forget()
     monkeypatch.setattr(pygame.image, "load", load)
     seats = game.info.seats[1]
     session = Session.new(game, setups(game, seats)[0], seeds.seed_from_words("tables"),
                           bots=("", *["easy"] * (seats - 1)))
     session.draw_chance()
-    table = sat_down(house, session)
-    house.stage.picture_of(table)
+    table = sat_down(program, session)
+    program.stage.picture_of(table)
     for name in table.large_files:
         w, h = art.raster_size(name)
         assert w * h >= LARGE and str(art.path(name)) in read, name

@@ -26,7 +26,7 @@ from klotho_games.stage.drawing.theme import SEATS
 from klotho_games.stage.scene.scene import Scene
 from tests.registry.tables import NAMES, every_game, setups
 from tests.registry.test_tables import positions
-from tests.scenes.rig import keys, open_house, settle
+from tests.scenes.rig import keys, open_program, settle
 
 WORN = dict(zip(NAMES, ("kit", "tariq", "kit", "ada", "bram", "ines"), strict=True))
 """The tokens by name: two people have the same."""
@@ -37,8 +37,8 @@ NOTES = {"profile": NAMES[0], "portrait": WORN[NAMES[0]]}
 
 
 @pytest.fixture
-def house() -> Iterator[MainProgram]:
-    opened = open_house((1280, 720))
+def program() -> Iterator[MainProgram]:
+    opened = open_program((1280, 720))
     for name, portrait in WORN.items():
         known = opened.profiles.get(name) or opened.profiles.add(name)
         opened.profiles.change(known, portrait=portrait)
@@ -48,7 +48,7 @@ def house() -> Iterator[MainProgram]:
 
 
 @pytest.fixture
-def painted(monkeypatch: pytest.MonkeyPatch, house: MainProgram) -> set[tuple[str, str]]:
+def painted(monkeypatch: pytest.MonkeyPatch, program: MainProgram) -> set[tuple[str, str]]:
     """What was painted since: faces with the shapes of their frames, and tokens that are a game's own pieces."""
     found: set[tuple[str, str]] = set()
     paint, read = icons._paint_face, Art.svg
@@ -64,13 +64,13 @@ def painted(monkeypatch: pytest.MonkeyPatch, house: MainProgram) -> set[tuple[st
 
     monkeypatch.setattr(icons, "_paint_face", note)
     monkeypatch.setattr(Art, "svg", note_token)
-    forget_drawings(house)
+    forget_drawings(program)
     return found
 
 
-def forget_drawings(house: MainProgram) -> None:
+def forget_drawings(program: MainProgram) -> None:
     """Let everything be painted again that can show a token: all but files of art as they were read and scaled."""
-    art = house.stage.look.art
+    art = program.stage.look.art
     read = [(key, (art.cache.take(key), 1.0)) for key in list(art.cache) if isinstance(key, tuple) and key[0] in FILES]
     art.forget()
     art.cache.put_all(read)
@@ -81,8 +81,8 @@ def people_of(game: Game) -> int:
     return max(1, game.info.seats[1] - 1)
 
 
-def look(house: MainProgram) -> pygame.Surface:
-    return house.stage.window.screen  # it is painted when somebody looks
+def look(program: MainProgram) -> pygame.Surface:
+    return program.stage.window.screen  # it is painted when somebody looks
 
 
 def check(painted: set[tuple[str, str]], scene: Scene, game: Game, people: int) -> None:
@@ -96,21 +96,21 @@ def check(painted: set[tuple[str, str]], scene: Scene, game: Game, people: int) 
 
 @every_game
 def test_a_seat_shows_the_token_of_its_person_on_the_table(
-    game: Game, house: MainProgram, painted: set[tuple[str, str]]
+    game: Game, program: MainProgram, painted: set[tuple[str, str]]
 ) -> None:
     people = people_of(game)
     for session in positions(game, people, NOTES):
         painted.clear()
-        forget_drawings(house)  # what was painted before need not be painted again
-        house.stage.go_to_shelf()
+        forget_drawings(program)  # what was painted before need not be painted again
+        program.stage.go_to_shelf()
         table = game.table(game, session)
-        house.stage.push(table)
-        settle(house)
-        while house.stage.scene is not table:  # people hand the screen over first
-            look(house)
-            keys(house, "return")
-            settle(house)
-        look(house)
+        program.stage.push(table)
+        settle(program)
+        while program.stage.scene is not table:  # people hand the screen over first
+            look(program)
+            keys(program, "return")
+            settle(program)
+        look(program)
         check(painted, table, game, people)
 
 
@@ -127,28 +127,28 @@ def finished(game: Game, people: int) -> Session:
 
 
 @every_game
-def test_the_token_stays_after_the_game(game: Game, house: MainProgram, painted: set[tuple[str, str]]) -> None:
+def test_the_token_stays_after_the_game(game: Game, program: MainProgram, painted: set[tuple[str, str]]) -> None:
     """The ending shows at least the winner; the replay shows the table."""
     people = people_of(game)
     session = finished(game, people)
-    house.stage.push(house.preview_ending(session))
-    settle(house)
-    look(house)
-    ending = house.stage.scene
+    program.stage.push(program.preview_ending(session))
+    settle(program)
+    look(program)
+    ending = program.stage.scene
     assert ending is not None
     marks = {(WORN[NAMES[seat]], SEATS[ending.mark_of(seat)].shape) for seat in range(people)}
     marks |= {(face, "piece") for face, _shape in marks} if game.info.seats[1] == 1 else set()
     assert painted <= marks and (painted or game.info.seats[1] == 1)
     painted.clear()
-    forget_drawings(house)
-    house.stage.go_to_shelf()
+    forget_drawings(program)
+    program.stage.go_to_shelf()
     table = watch(session, session.ply // 2).table
-    house.stage.push(table)
-    settle(house)
-    look(house)
+    program.stage.push(table)
+    settle(program)
+    look(program)
     check(painted, table, game, people)
 
 
-def test_every_portrait_has_a_face(house: MainProgram) -> None:
+def test_every_portrait_has_a_face(program: MainProgram) -> None:
     for portrait in PORTRAITS:
-        assert house.stage.look.art.has(f"shell/face_{portrait}.svg")
+        assert program.stage.look.art.has(f"shell/face_{portrait}.svg")

@@ -2,5 +2,5 @@
 
 from __future__ import annotations
 
-from tests.scenes.conftest import house as house
-from tests.scenes.conftest import house_of as house_of
+from tests.scenes.conftest import program as program
+from tests.scenes.conftest import program_of as program_of

@@ -35,9 +35,9 @@ class Table(PlainTable):
         return (Figure("shell/star", str(s.sums[seat])),)
 
     def lay_out(self, s: House) -> None:
-        for seat, (house, spot) in enumerate(zip(self.houses, self.spots, strict=True)):
+        for seat, (program, spot) in enumerate(zip(self.houses, self.spots, strict=True)):
             own = s.open[seat]
-            house.show(_paint_house, seat, own, turn=seat == s.seat)
+            program.show(_paint_house, seat, own, turn=seat == s.seat)
             spot.label = _("{name}’s house").format(name=self.names[seat])
             spot.value = _("open: {shutters}").format(shutters=_(", ").join(map(str, own))) if own else _("all closed")
         for die, face in zip(self.dice, s.dice or (), strict=False):

@@ -14,8 +14,8 @@ from tests.sample_dice import SHUTTERS
 from tests.scenes.rig import keys, name, settle, tap
 
 
-def test_the_lowest_score_stands_first_in_the_lists(house: MainProgram) -> None:
-    house.profiles.add("Bram", portrait="bram")
+def test_the_lowest_score_stands_first_in_the_lists(program: MainProgram) -> None:
+    program.profiles.add("Bram", portrait="bram")
     for deal in ("one", "two", "three", "four"):
         setup = Setup(("Ada", "Bram"))
         session = journal.start(SHUTTERS, setup, seeds.seed_from_words(deal), notes={"profile": "Ada"})
@@ -23,22 +23,22 @@ def test_the_lowest_score_stands_first_in_the_lists(house: MainProgram) -> None:
         while not session.is_over:
             session.play(Random(session.ply).choice(session.legal()))
             session.draw_chance()
-        house.reckoning.count(session)
-    scores = [score.score for score in house.profiles.best("shutters")]
+        program.reckoning.count(session)
+    scores = [score.score for score in program.profiles.best("shutters")]
     assert len(set(scores)) > 1 and scores == sorted(scores)
 
 
-def test_from_the_second_shelf_to_its_end_by_keys(house: MainProgram) -> None:
-    shelf: Any = house.stage.scene
+def test_from_the_second_shelf_to_its_end_by_keys(program: MainProgram) -> None:
+    shelf: Any = program.stage.scene
     assert isinstance(shelf, Shelf)
     shelf.choose("shutters")
-    settle(house)
-    tap(house, "play")
-    setup: Any = house.stage.scene
+    settle(program)
+    tap(program, "play")
+    setup: Any = program.stage.scene
     setup.seats[1].name, setup.seats[1].bot = "Bram", False
-    tap(house, "start")
+    tap(program, "start")
     for _turn in range(60):
-        if name(house) not in ("table", "handover"):
+        if name(program) not in ("table", "handover"):
             break
-        keys(house, "1" if name(house) == "table" else "return")
-    assert name(house) == "results"
+        keys(program, "1" if name(program) == "table" else "return")
+    assert name(program) == "results"

@@ -7,21 +7,21 @@ from collections.abc import Callable
 import pytest
 
 from klotho_games.scenes.program import MainProgram
-from tests.scenes.conftest import house_of as house_of
+from tests.scenes.conftest import program_of as program_of
 
 
 @pytest.fixture
-def house(house_of: Callable[..., MainProgram]) -> MainProgram:
-    return with_bram(house_of())
+def program(program_of: Callable[..., MainProgram]) -> MainProgram:
+    return with_bram(program_of())
 
 
 @pytest.fixture
-def readable_house(house_of: Callable[..., MainProgram]) -> MainProgram:
+def readable_program(program_of: Callable[..., MainProgram]) -> MainProgram:
     """The program in the smallest window in which all words must fit."""
-    return with_bram(house_of((1280, 720)))
+    return with_bram(program_of((1280, 720)))
 
 
-def with_bram(house: MainProgram) -> MainProgram:
-    house.profiles.add("Bram", portrait="bram")
-    house.profiles.choose("Ada")
-    return house
+def with_bram(program: MainProgram) -> MainProgram:
+    program.profiles.add("Bram", portrait="bram")
+    program.profiles.choose("Ada")
+    return program

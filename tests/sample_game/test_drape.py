@@ -17,85 +17,85 @@ from tests.scenes.rig import keys, name, settle, spot, tap
 CLOTH = Box(0, 600, 1920, 384)
 
 
-def handed_on(house: MainProgram) -> Table:
+def handed_on(program: MainProgram) -> Table:
     """Ada's turn is over, and the curtain is closed for Bram."""
-    scene(house).rebuild()
-    table = seated(house, people=2)
+    scene(program).rebuild()
+    table = seated(program, people=2)
     table.curtain = Curtain(table, CLOTH)
     table.curtain._uncovered = (0, -1)
     while table.state.seat == 0:
         table.play(Stop() if table.session.why_not(Stop()) is None else Roll())
-        settle(house)
-    assert name(house) == "drape" and table.looking == NOBODY
+        settle(program)
+    assert name(program) == "drape" and table.looking == NOBODY
     return table
 
 
-def test_it_says_who_is_meant_and_whose_cards_went(readable_house: MainProgram) -> None:
-    house = readable_house
-    look = house.stage.look
+def test_it_says_who_is_meant_and_whose_cards_went(readable_program: MainProgram) -> None:
+    program = readable_program
+    look = program.stage.look
     look.runs = []
-    handed_on(house)
+    handed_on(program)
     words = " ".join(run.words for run in look.runs)
     assert "Hand over to Bram" in words and "Ada’s cards are covered. The board above stays visible." in words
     assert all(run.fits for run in look.runs)
-    assert spot(house, "ready").label == "I’m Bram"
+    assert spot(program, "ready").label == "I’m Bram"
 
 
-def test_who_sat_there_last_is_not_told_of_their_own_cards(house: MainProgram) -> None:
-    handed_on(house)
-    drape, look = scene(house), house.stage.look
+def test_who_sat_there_last_is_not_told_of_their_own_cards(program: MainProgram) -> None:
+    handed_on(program)
+    drape, look = scene(program), program.stage.look
     drape.before = drape.seat
     look.runs = []
     drape.rebuild()
-    settle(house)
+    settle(program)
     words = " ".join(run.words for run in look.runs)
     assert "Secret cards are covered." in words and "Bram’s cards" not in words
 
 
-def test_the_board_above_is_seen_as_it_was(house: MainProgram) -> None:
-    handed_on(house)
-    drape, screen = scene(house), house.stage.window.screen
-    under = house.stage.below(drape)
-    above = pygame.Rect(0, 0, screen.get_width(), round(540 * house.stage.look.scale))
+def test_the_board_above_is_seen_as_it_was(program: MainProgram) -> None:
+    handed_on(program)
+    drape, screen = scene(program), program.stage.window.screen
+    under = program.stage.below(drape)
+    above = pygame.Rect(0, 0, screen.get_width(), round(540 * program.stage.look.scale))
     assert under is not None
     assert pygame.image.tobytes(screen.subsurface(above), "RGB") == pygame.image.tobytes(under.subsurface(above), "RGB")
 
 
-def test_nothing_shines_through_it(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
-    handed_on(house)
-    drape, screen, seen = scene(house), house.stage.window.screen, []
-    k = house.stage.look.scale
+def test_nothing_shines_through_it(program: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
+    handed_on(program)
+    drape, screen, seen = scene(program), program.stage.window.screen, []
+    k = program.stage.look.scale
     cloth = pygame.Rect(0, round(610 * k), screen.get_width(), round((984 - 128 - 610) * k))
     for colour in ("#000000", "#ffffff"):
         under = pygame.Surface(screen.get_size())
         under.fill(colour)
-        monkeypatch.setattr(house.stage, "below", lambda _scene, under=under: under)
+        monkeypatch.setattr(program.stage, "below", lambda _scene, under=under: under)
         drape.rebuild()
-        settle(house)
+        settle(program)
         seen.append(pygame.image.tobytes(screen.subsurface(cloth), "RGB"))
     assert seen[0] == seen[1]
 
 
 @pytest.mark.parametrize("way", ["key", "button", "cloth"])
-def test_someone_who_is_there_draws_it(house: MainProgram, way: str) -> None:
-    table = handed_on(house)
+def test_someone_who_is_there_draws_it(program: MainProgram, way: str) -> None:
+    table = handed_on(program)
     if way == "key":
-        keys(house, "space")
+        keys(program, "space")
     elif way == "button":
-        tap(house, "ready")
+        tap(program, "ready")
     else:
-        scene(house).confirm()
-    settle(house)
-    assert name(house) == "table" and table.looking == 1
+        scene(program).confirm()
+    settle(program)
+    assert name(program) == "table" and table.looking == 1
 
 
-def test_pause_and_rules_are_in_reach_before_it_is_drawn(house: MainProgram) -> None:
-    table = handed_on(house)
-    keys(house, "f1")
-    assert name(house) == "rulebook"
-    keys(house, "escape")
-    assert name(house) == "drape"
-    keys(house, "escape")
-    assert name(house) == "pause"
-    keys(house, "escape")
-    assert name(house) == "drape" and table.looking == NOBODY
+def test_pause_and_rules_are_in_reach_before_it_is_drawn(program: MainProgram) -> None:
+    table = handed_on(program)
+    keys(program, "f1")
+    assert name(program) == "rulebook"
+    keys(program, "escape")
+    assert name(program) == "drape"
+    keys(program, "escape")
+    assert name(program) == "pause"
+    keys(program, "escape")
+    assert name(program) == "drape" and table.looking == NOBODY

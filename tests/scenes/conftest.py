@@ -24,33 +24,33 @@ from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from shots.offline_phones import OfflineParty
-from tests.scenes.rig import open_house
+from tests.scenes.rig import open_program
 
 
 @pytest.fixture
-def house_of() -> Iterator[Callable[..., MainProgram]]:
+def program_of() -> Iterator[Callable[..., MainProgram]]:
     """Opens the program with other window sizes, text sizes or looks."""
     opened: list[MainProgram] = []
 
     def make(*args: object, **wishes: object) -> MainProgram:
-        opened.append(open_house(*args, **wishes))  # type: ignore[arg-type]
+        opened.append(open_program(*args, **wishes))  # type: ignore[arg-type]
         return opened[-1]
 
     yield make
-    for house in opened:
-        house.close()
+    for program in opened:
+        program.close()
     pygame.event.clear()
 
 
 @pytest.fixture
-def house(house_of: Callable[..., MainProgram]) -> MainProgram:
-    return house_of()
+def program(program_of: Callable[..., MainProgram]) -> MainProgram:
+    return program_of()
 
 
 @pytest.fixture
-def readable_house(house_of: Callable[..., MainProgram]) -> MainProgram:
+def readable_program(program_of: Callable[..., MainProgram]) -> MainProgram:
     """The program in the smallest window in which all words must fit."""
-    return house_of((1280, 720))
+    return program_of((1280, 720))
 
 
 @pytest.fixture
@@ -68,8 +68,8 @@ def written(monkeypatch: pytest.MonkeyPatch, every_frame: None) -> list[str]:
 
 
 @pytest.fixture
-def party(house: MainProgram) -> OfflineParty:
+def party(program: MainProgram) -> OfflineParty:
     """The phones of a test's program, without a network."""
     made = OfflineParty()
-    house._guests = PhoneBridge(house, made)
+    program._guests = PhoneBridge(program, made)
     return made

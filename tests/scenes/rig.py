@@ -26,68 +26,68 @@ CROWN = "b"
 """A seed with which the bot's judge brings the Crown home."""
 
 
-def open_house(size: tuple[int, int] = (640, 360), profile: str = "Ada", **wishes: Any) -> MainProgram:
+def open_program(size: tuple[int, int] = (640, 360), profile: str = "Ada", **wishes: Any) -> MainProgram:
     """Open the program in a small window, which is quick to paint.
 
     Tests of whether words fit use 1280 × 720, the smallest size that is supported for reading.
     """
     wanted = core_settings.with_values(core_settings.Settings(), **{"motion": "reduced", **wishes})
-    house = MainProgram(wanted)
-    house.stage = LazyStage(size, wanted, Sounds(device=False), house, ART)
-    if profile and house.profiles.get(profile) is None:
-        house.profiles.add(profile, portrait="ada")
-    house.stage.push(Shelf())
-    settle(house)
-    return house
+    program = MainProgram(wanted)
+    program.stage = LazyStage(size, wanted, Sounds(device=False), program, ART)
+    if profile and program.profiles.get(profile) is None:
+        program.profiles.add(profile, portrait="ada")
+    program.stage.push(Shelf())
+    settle(program)
+    return program
 
 
-def settle(house: MainProgram) -> None:
+def settle(program: MainProgram) -> None:
     """Wait for rest in a few long frames, because each frame of a transition is painted as a whole."""
-    house.stage.step(FRAME, [])
-    rest(house.stage, frame=3 * FRAME)
+    program.stage.step(FRAME, [])
+    rest(program.stage, frame=3 * FRAME)
 
 
-def name(house: MainProgram) -> str:
-    assert house.stage.scene is not None
-    return house.stage.scene.name
+def name(program: MainProgram) -> str:
+    assert program.stage.scene is not None
+    return program.stage.scene.name
 
 
-def spot(house: MainProgram, id: str) -> Spot:
-    scene = house.stage.scene
+def spot(program: MainProgram, id: str) -> Spot:
+    scene = program.stage.scene
     assert scene is not None
     found = scene.focus.find(id)
     assert found is not None, f"{id} is not on {scene.name}: {[s.id for s in scene.focus.spots]}"
     return found
 
 
-def tap(house: MainProgram, id: str) -> None:
+def tap(program: MainProgram, id: str) -> None:
     """Click a spot by its id."""
-    click(house.stage, spot(house, id).box.centre)
-    settle(house)
+    click(program.stage, spot(program, id).box.centre)
+    settle(program)
 
 
-def keys(house: MainProgram, *names: str) -> None:
+def keys(program: MainProgram, *names: str) -> None:
     for key in names:
-        action = house.stage.input.keys.get(key, KEYS.get(key))
-        send(house.stage, Press(action, key), Press(action, key, down=False))
-    settle(house)
+        action = program.stage.input.keys.get(key, KEYS.get(key))
+        send(program.stage, Press(action, key), Press(action, key, down=False))
+    settle(program)
 
 
-def pad(house: MainProgram, *names: str) -> None:
+def pad(program: MainProgram, *names: str) -> None:
     for button in names:
-        house.stage.input.device = "pad"
-        send(house.stage, Press(PAD.get(button), f"pad {button}", "pad"))
-    settle(house)
+        program.stage.input.device = "pad"
+        send(program.stage, Press(PAD.get(button), f"pad {button}", "pad"))
+    settle(program)
 
 
-def write(house: MainProgram, text: str) -> None:
+def write(program: MainProgram, text: str) -> None:
     for letter in text:
-        send(house.stage, Press(KEYS.get(letter.lower()), letter.lower()), Typed(letter))
-    settle(house)
+        send(program.stage, Press(KEYS.get(letter.lower()), letter.lower()), Typed(letter))
+    settle(program)
 
 
-def clear(house: MainProgram, letters: int = 30) -> None:
-    keys(house, *["backspace"] * letters)
+def clear(program: MainProgram, letters: int = 30) -> None:
+    keys(program, *["backspace"] * letters)
 
 
 def started(words: str = "one", moves: int = 6, **more: Any) -> Path:
@@ -126,6 +126,6 @@ def play_out(session: Session) -> None:
         session.draw_chance()
 
 
-def with_scores(house: MainProgram, n: int = 12) -> None:
+def with_scores(program: MainProgram, n: int = 12) -> None:
     for i in range(n):
-        house.profiles.finish("Ada", "karthis", Finish(True, 1000 + 37 * i, 1 + i // 4, {"floor": 1 + i // 3}))
+        program.profiles.finish("Ada", "karthis", Finish(True, 1000 + 37 * i, 1 + i // 4, {"floor": 1 + i // 3}))

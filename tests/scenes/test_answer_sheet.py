@@ -129,7 +129,7 @@ def test_the_sheet_gives_way_to_the_table_and_comes_back() -> None:
 def test_playing_on_begins_at_the_position_and_says_that_it_does_not_count() -> None:
     room = answered(1)
     room.key("o")
-    (_name, session, ply, told), = (asked for asked in room.house.asked if asked[0] == "play on")
+    (_name, session, ply, told), = (asked for asked in room.program.asked if asked[0] == "play on")
     assert session.state == room.mode.start.state and ply == session.ply
     assert [seat for seat in range(2) if session.bot(seat)] == [1 - THREE.seat] and session.is_practice
     assert "doesn’t count" in told and "place" in told and "hidden" not in told
@@ -141,7 +141,7 @@ def test_playing_on_says_that_hidden_things_are_the_same(game: Game) -> None:
     room = Room(exercise)
     room.play(move_of(game, exercise.best))
     room.key("o")
-    told, = (asked[3] for asked in room.house.asked if asked[0] == "play on")
+    told, = (asked[3] for asked in room.program.asked if asked[0] == "play on")
     assert "What was hidden in the exercise is the same here." in told
 
 

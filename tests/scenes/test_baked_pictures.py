@@ -12,7 +12,7 @@ from klotho_games.stage.drawing.pen import Pen
 from tests.pictures import ART
 
 TALL, END = 30.0, 24
-pytestmark = pytest.mark.usefixtures("house")
+pytestmark = pytest.mark.usefixtures("program")
 
 
 def plate(wide: float) -> pygame.Surface:

@@ -141,16 +141,16 @@ def test_the_judge_of_a_game_from_elsewhere_is_not_asked_in_this_process(
 
 
 def test_what_became_of_a_bot_is_seen_at_the_table(
-    house_of: Callable[..., MainProgram], hoard: Game, written: list[str]
+    program_of: Callable[..., MainProgram], hoard: Game, written: list[str]
 ) -> None:
-    house = house_of((640, 360))
-    house._advisor._worker = Bot(*[CannotThink("The bot couldn’t decide (none).")] * 200)  # type: ignore[assignment]
-    house.new_game(hoard, Setup(("Ada", "Bram"), (("goal", 10),)), bytes(32), bots=("easy", "normal"))
-    settle(house)
-    table: Any = house.stage.scene
+    program = program_of((640, 360))
+    program._advisor._worker = Bot(*[CannotThink("The bot couldn’t decide (none).")] * 200)  # type: ignore[assignment]
+    program.new_game(hoard, Setup(("Ada", "Bram"), (("goal", 10),)), bytes(32), bots=("easy", "normal"))
+    settle(program)
+    table: Any = program.stage.scene
     for _n in range(40):
         if table.session.ply > 4:
             break
-        settle(house)
+        settle(program)
     assert table.session.ply > 4, "the table goes on"
     assert "decides quickly" in " ".join(written)

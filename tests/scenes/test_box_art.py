@@ -46,9 +46,11 @@ def test_a_game_that_is_gone_or_of_the_house_is_not_loaded(monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("game", registry.SHELF)
-def test_a_small_cover_looks_like_the_large_one(game: str, house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_small_cover_looks_like_the_large_one(
+    game: str, program: MainProgram, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Lists read the small file, and show the same picture."""
-    look, w, h = house.stage.look, 64, 80
+    look, w, h = program.stage.look, 64, 80
     read: list[str] = []
     usual = Art.raster
 

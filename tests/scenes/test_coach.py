@@ -50,11 +50,11 @@ def running() -> Session:
 
 
 @pytest.fixture
-def page(house: MainProgram) -> Coach:
+def page(program: MainProgram) -> Coach:
     session, study = sample()
     scene = Coach(session, coach_samples.PartialStudy(study))
-    house.stage.push(scene)
-    settle(house)
+    program.stage.push(scene)
+    settle(program)
     return scene
 
 
@@ -63,29 +63,29 @@ def test_the_cards_of_someone_who_plays_here_come_first(page: Coach) -> None:
     assert [cost.seat for cost in page.cards.costs] == [0] * len(page.cards.costs) and page.cards.costs
 
 
-def test_a_row_and_a_line_show_that_seats_cards(house: MainProgram, page: Coach) -> None:
-    tap(house, "row-1")
+def test_a_row_and_a_line_show_that_seats_cards(program: MainProgram, page: Coach) -> None:
+    tap(program, "row-1")
     assert page.seat == 1 and {cost.seat for cost in page.cards.costs} == {1}
-    tap(house, "line-2")
+    tap(program, "line-2")
     assert page.seat == 2 and {cost.seat for cost in page.cards.costs} == {2}
 
 
-def test_a_click_beside_the_names_means_the_line_there(house: MainProgram, page: Coach) -> None:
+def test_a_click_beside_the_names_means_the_line_there(program: MainProgram, page: Coach) -> None:
     free = next(p for p in page.graph._points[1] if page.graph.nearest(p) == 1 and page.focus.at(p) is None)
-    click(house.stage, free)
-    settle(house)
+    click(program.stage, free)
+    settle(program)
     assert page.seat == 1
 
 
-def test_a_card_is_chosen_first_and_opened_then(house: MainProgram, page: Coach) -> None:
-    tap(house, "card-1")
-    assert page.chosen == 1 and name(house) == "coach"
+def test_a_card_is_chosen_first_and_opened_then(program: MainProgram, page: Coach) -> None:
+    tap(program, "card-1")
+    assert page.chosen == 1 and name(program) == "coach"
     ply = page.cards.costs[1].ply
-    tap(house, "card-1")
-    assert name(house) == "replay"
-    assert house.stage.scene.session.ply == ply  # type: ignore[union-attr]
-    keys(house, "k")  # back to the coach, where the replay was opened
-    assert house.stage.scene is page
+    tap(program, "card-1")
+    assert name(program) == "replay"
+    assert program.stage.scene.session.ply == ply  # type: ignore[union-attr]
+    keys(program, "k")  # back to the coach, where the replay was opened
+    assert program.stage.scene is page
 
 
 def test_pictures_of_the_moments_are_made_and_the_table_goes(page: Coach) -> None:
@@ -129,13 +129,13 @@ def wordiest_costs(session: Session) -> list[Cost]:
 @pytest.mark.parametrize(("game", "language"), in_turn(
     [pytest.param(registry.load(id), id=id) for id in registry.ids()], i18n.languages()))
 def test_no_move_and_no_reason_of_a_card_is_cut(
-    readable_house: MainProgram, written: list[str], game: Game, language: str
+    readable_program: MainProgram, written: list[str], game: Game, language: str
 ) -> None:
     """Moves that need more than two lines get a layout of their own."""
     i18n.use(language)
     session = coach_samples.finished_game(game, game.info.seats[0])
     study = coach_samples.study_of(session)
-    pen = Pen(readable_house.stage.window.screen, readable_house.stage.look)
+    pen = Pen(readable_program.stage.window.screen, readable_program.stage.look)
     for cost in wordiest_costs(session):
         found = Findings(session, replace(study, costs=(cost,)))
         cards = Cards(found, coach_page._CARDS.columns(CARDS, coach_page._GAP), 1.0, cost.seat, lambda cost: None)
@@ -145,39 +145,39 @@ def test_no_move_and_no_reason_of_a_card_is_cut(
         assert set(verdicts.because(found, cost)) & set(written), written
 
 
-def test_enter_opens_the_moment_that_has_the_ring(house: MainProgram, page: Coach) -> None:
-    keys(house, "return")
-    assert name(house) == "replay"
+def test_enter_opens_the_moment_that_has_the_ring(program: MainProgram, page: Coach) -> None:
+    keys(program, "return")
+    assert name(program) == "replay"
 
 
-def test_playing_on_counts_for_no_one(house: MainProgram, page: Coach) -> None:
+def test_playing_on_counts_for_no_one(program: MainProgram, page: Coach) -> None:
     ply = page.cards.costs[0].ply
-    keys(house, "o")
-    table = house.stage.scene
-    assert name(house) == "table"
+    keys(program, "o")
+    table = program.stage.scene
+    assert name(program) == "table"
     session = table.session  # type: ignore[union-attr]
     assert session.ply == ply and session.is_branch and session.state == page.session.state_at(ply)
     path = session.journal.path
     play_out(session)
-    assert "continued another game from one of its moments" in house.reckoning.count(session).not_counted
+    assert "continued another game from one of its moments" in program.reckoning.count(session).not_counted
     session.close()
     again = journal.replay(path)
     assert again.is_branch and again.is_practice and again.is_known_deal and again.ply == session.ply
     assert [p.step for p in again.history[:ply]] == [p.step for p in page.session.history[:ply]]
 
 
-def test_the_coach_is_opened_by_k_from_the_end_of_a_game(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_coach_is_opened_by_k_from_the_end_of_a_game(program: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
     session, study = sample()
     monkeypatch.setattr(background, "CoachWorkers", lambda game, record, known: coach_samples.PartialStudy(study))
-    house.stage.push(HOARD.table(HOARD, session))
-    settle(house)
-    assert name(house) == "results"
-    keys(house, "k")
-    assert name(house) == "coach"
+    program.stage.push(HOARD.table(HOARD, session))
+    settle(program)
+    assert name(program) == "results"
+    keys(program, "k")
+    assert name(program) == "coach"
 
 
 def test_the_coach_is_opened_from_the_records_and_keeps_what_it_found(
-    house: MainProgram, monkeypatch: pytest.MonkeyPatch
+    program: MainProgram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = played_out("kept")
     path = session.journal.path  # type: ignore[union-attr]
@@ -190,14 +190,14 @@ def test_the_coach_is_opened_from_the_records_and_keeps_what_it_found(
         return coach_samples.PartialStudy(coach_samples.study_of(journal.replay(path)))
 
     monkeypatch.setattr(background, "CoachWorkers", looking)
-    house.stage.push(Records(registry.load("karthis"), LAST))
-    settle(house)
-    tap(house, "coach-0")
-    assert name(house) == "coach" and len(asked) == 1
-    keys(house, "escape")
-    house._stop_coaching()
-    tap(house, "coach-0")
-    assert name(house) == "coach" and len(asked) == 1  # found beside the record
+    program.stage.push(Records(registry.load("karthis"), LAST))
+    settle(program)
+    tap(program, "coach-0")
+    assert name(program) == "coach" and len(asked) == 1
+    keys(program, "escape")
+    program._stop_coaching()
+    tap(program, "coach-0")
+    assert name(program) == "coach" and len(asked) == 1  # found beside the record
 
 
 class Refining(coach_samples.PartialStudy):
@@ -210,7 +210,7 @@ class Refining(coach_samples.PartialStudy):
 
 
 def test_the_coach_looks_longer_and_the_page_stays_until_it_knows_more(
-    house: MainProgram, monkeypatch: pytest.MonkeyPatch
+    program: MainProgram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = played_out("longer")
     path = session.journal.path  # type: ignore[union-attr]
@@ -226,44 +226,44 @@ def test_the_coach_looks_longer_and_the_page_stays_until_it_knows_more(
         return begun[-1][1]
 
     monkeypatch.setattr(background, "CoachWorkers", looking)
-    house.stage.push(Records(registry.load("karthis"), LAST))
-    settle(house)
-    tap(house, "coach-0")
-    house._coaching.tick()
-    keys(house, "l")
-    page = house.stage.scene
+    program.stage.push(Records(registry.load("karthis"), LAST))
+    settle(program)
+    tap(program, "coach-0")
+    program._coaching.tick()
+    keys(program, "l")
+    page = program.stage.scene
     assert isinstance(page, Coach) and [known for known, _looking in begun] == [None, first]
     assert page.found.study == first and page.found.is_finished, "what was found stays in sight"
-    assert not spot(house, "longer").enabled, "it looks already"
+    assert not spot(program, "longer").enabled, "it looks already"
     begun[1][1].know(replace(first, depth=2, costs=()))
     for _frame in range(12):
-        house.stage.step(0.2, [])
-    assert page.found.study.depth == 2 and spot(house, "longer").enabled
-    house._coaching.tick()
-    keys(house, "escape")
-    tap(house, "coach-0")
-    assert isinstance(page := house.stage.scene, Coach) and page.found.study.depth == 2, "and that is kept"
+        program.stage.step(0.2, [])
+    assert page.found.study.depth == 2 and spot(program, "longer").enabled
+    program._coaching.tick()
+    keys(program, "escape")
+    tap(program, "coach-0")
+    assert isinstance(page := program.stage.scene, Coach) and page.found.study.depth == 2, "and that is kept"
     assert len(begun) == 2
 
 
-def test_a_running_game_has_no_coach(house: MainProgram) -> None:
+def test_a_running_game_has_no_coach(program: MainProgram) -> None:
     session = running()
-    house.stage.push(HOARD.table(HOARD, session))
-    settle(house)
-    keys(house, "k")
-    assert name(house) == "table" and house.stage.scene.focus.find("coach") is None  # type: ignore[union-attr]
-    house.open_pause(house.stage.scene)  # type: ignore[arg-type]
-    settle(house)
-    assert house.stage.scene.focus.find("coach") is None  # type: ignore[union-attr]
+    program.stage.push(HOARD.table(HOARD, session))
+    settle(program)
+    keys(program, "k")
+    assert name(program) == "table" and program.stage.scene.focus.find("coach") is None  # type: ignore[union-attr]
+    program.open_pause(program.stage.scene)  # type: ignore[arg-type]
+    settle(program)
+    assert program.stage.scene.focus.find("coach") is None  # type: ignore[union-attr]
     with pytest.raises(AssertionError, match="during a game"):
-        house.open_coach(session)
+        program.open_coach(session)
 
 
-def test_a_replay_of_a_game_that_is_not_over_has_no_coach(house: MainProgram) -> None:
+def test_a_replay_of_a_game_that_is_not_over_has_no_coach(program: MainProgram) -> None:
     session = running()
-    house.stage.push(watch(session).table)
-    settle(house)
-    assert not spot(house, "replay-coach").enabled
+    program.stage.push(watch(session).table)
+    settle(program)
+    assert not spot(program, "replay-coach").enabled
 
 
 class Growing(coach_samples.PartialStudy):
@@ -278,58 +278,58 @@ class Growing(coach_samples.PartialStudy):
         self.closed = True
 
 
-def test_the_progress_gives_way_to_the_page_when_all_was_looked_at(house: MainProgram) -> None:
+def test_the_progress_gives_way_to_the_page_when_all_was_looked_at(program: MainProgram) -> None:
     session, study = sample()
     looking = Growing(study)
-    house.stage.push(CoachProgress(session, looking))
-    settle(house)
-    assert name(house) == "coach-progress"
+    program.stage.push(CoachProgress(session, looking))
+    settle(program)
+    assert name(program) == "coach-progress"
     looking.grow(1)
     for _frame in range(4):
-        house.stage.step(FRAME, [])
-    assert name(house) == "coach"
+        program.stage.step(FRAME, [])
+    assert name(program) == "coach"
 
 
-def test_what_is_ready_is_shown_and_grows(house: MainProgram) -> None:
+def test_what_is_ready_is_shown_and_grows(program: MainProgram) -> None:
     session, study = sample()
     looking = Growing(study)
-    house.stage.push(CoachProgress(session, looking))
-    settle(house)
-    tap(house, "ready")
-    page = house.stage.scene
+    program.stage.push(CoachProgress(session, looking))
+    settle(program)
+    tap(program, "ready")
+    page = program.stage.scene
     assert isinstance(page, Coach) and not page.found.is_finished
     before = len(page.cards.costs)
     assert page.focus.find("row-0") is None, "no split of luck and skill before everything was looked at"
-    assert house.stage.said.startswith("Reviewing decision "), "and no word about how it was won"
+    assert program.stage.said.startswith("Reviewing decision "), "and no word about how it was won"
     looking.grow(0.5)
-    house.stage.step(2.5, [])
+    program.stage.step(2.5, [])
     assert page.focus.find("row-0") is None and not page.found.is_finished
     looking.grow(1)
-    house.stage.step(2.5, [])
-    settle(house)
+    program.stage.step(2.5, [])
+    settle(program)
     assert page.found.is_finished and len(page.cards.costs) > before
 
 
-def test_stopping_is_heard_by_who_looks(house: MainProgram) -> None:
+def test_stopping_is_heard_by_who_looks(program: MainProgram) -> None:
     session, study = sample()
     looking = Growing(study)
-    house.stage.push(CoachProgress(session, looking))
-    settle(house)
-    keys(house, "escape")
-    assert looking.closed and name(house) == "shelf"
+    program.stage.push(CoachProgress(session, looking))
+    settle(program)
+    keys(program, "escape")
+    assert looking.closed and name(program) == "shelf"
 
 
 @pytest.mark.parametrize("seats", [1, 3])
-def test_large_words_have_a_column_that_scrolls(house_of: Callable[..., MainProgram], seats: int) -> None:
-    house = house_of(text_scale=2.0)
+def test_large_words_have_a_column_that_scrolls(program_of: Callable[..., MainProgram], seats: int) -> None:
+    program = program_of(text_scale=2.0)
     session = coach_samples.finished_game(HOARD, seats)
     page = Coach(session, coach_samples.PartialStudy(coach_samples.study_of(session)))
-    house.stage.push(page)
-    settle(house)
+    program.stage.push(page)
+    settle(program)
     assert page._area is not None and page._area.longest > 0
-    keys(house, "end")
-    assert spot(house, "card-2").box.h > 100
-    tap(house, "card-2")
+    keys(program, "end")
+    assert spot(program, "card-2").box.h > 100
+    tap(program, "card-2")
     assert page.chosen == 2
 
 

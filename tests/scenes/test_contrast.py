@@ -60,8 +60,8 @@ def test_titles_on_drawn_boxes(mark: SeatMark) -> None:
     assert min(contrast(PAPER, ground) for ground in cloth(mark)) >= 4.5
 
 
-def test_titles_on_drawn_boxes_under_high_contrast(house_of: Callable[..., MainProgram]) -> None:
-    look = house_of(high_contrast=True).stage.look
+def test_titles_on_drawn_boxes_under_high_contrast(program_of: Callable[..., MainProgram]) -> None:
+    look = program_of(high_contrast=True).stage.look
     surface = pygame.Surface((256, 320))
     paint_standing(Pen(surface, look), "drawn", "", Box(0, 0, 256, 320), held=False)
     assert contrast(plain_words(PAPER), "#{:02x}{:02x}{:02x}".format(*surface.get_at((60, 100))[:3])) >= 7

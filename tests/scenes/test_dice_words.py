@@ -22,11 +22,11 @@ from tests.scenes.rig import name, settle
 OF_DICE = re.compile(r"\b(dice|die|rolls?|rolled)\b", re.IGNORECASE)
 
 
-def said(house: MainProgram) -> list[str]:
+def said(program: MainProgram) -> list[str]:
     """Return the words on the scene, and of its spots, that are about dice."""
-    scene: Any = house.stage.scene
+    scene: Any = program.stage.scene
     told = [words for spot in scene.focus.spots for words in (spot.label, spot.tip, spot.reason)]
-    return [words for words in (*(run.words for run in written(house.stage)), *told) if OF_DICE.search(words)]
+    return [words for words in (*(run.words for run in written(program.stage)), *told) if OF_DICE.search(words)]
 
 
 @pytest.mark.parametrize("id", registry.ids())
@@ -39,19 +39,19 @@ def test_whose_log_tells_of_rolls_has_dice(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", registry.ids())
-def test_dice_are_spoken_of_where_there_are_some(house: MainProgram, id: str) -> None:
+def test_dice_are_spoken_of_where_there_are_some(program: MainProgram, id: str) -> None:
     game = registry.load(id)
-    house.open_setup(id)
-    settle(house)
-    assert bool(said(house)) == game.has_dice, said(house)
+    program.open_setup(id)
+    settle(program)
+    assert bool(said(program)) == game.has_dice, said(program)
     seats = tuple(f"Player {n}" for n in range(game.info.seats[0]))
     session = Session.new(game, Setup(seats), bytes(32))
     table: Any = SimpleNamespace(game=game, session=session, auto=False, ask_words="", why_not_undo=str)
     table.mode = TableMode(table)
-    house.stage.push(Pause(table))
-    settle(house)
-    assert name(house) == "pause"
-    assert bool(said(house)) == game.has_dice, said(house)
-    house.stage.push(DiceCheck(session))
-    settle(house)
-    assert bool(said(house)) == game.has_dice, said(house)
+    program.stage.push(Pause(table))
+    settle(program)
+    assert name(program) == "pause"
+    assert bool(said(program)) == game.has_dice, said(program)
+    program.stage.push(DiceCheck(session))
+    settle(program)
+    assert bool(said(program)) == game.has_dice, said(program)

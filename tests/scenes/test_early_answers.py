@@ -18,11 +18,11 @@ from klotho_games.core.play.early_answers import list_overlap
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.input import PhoneRequest
-from tests.hands import unseen_house
+from tests.hands import unseen_program
 from tests.phones.test_pages import ids_of, subsets
 from tests.scenes.test_phones_wait import Sitting
 
-__all__ = ["unseen_house"]
+__all__ = ["unseen_program"]
 
 AT_ONCE = [game for game in map(registry.load, registry.ids()) if hasattr(game.rules, "together")]
 every_game_at_once = pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in AT_ONCE])
@@ -30,8 +30,8 @@ PEOPLE = 3
 
 
 @pytest.fixture
-def house(unseen_house: MainProgram) -> MainProgram:
-    return unseen_house
+def program(unseen_program: MainProgram) -> MainProgram:
+    return unseen_program
 
 
 def to_overlap(session: Session) -> list[Move]:
@@ -49,8 +49,8 @@ def to_overlap(session: Session) -> list[Move]:
 
 
 class Evening(Sitting):
-    def __init__(self, house: MainProgram, game: Game, screen: int = 0) -> None:
-        super().__init__(house, game, screen, to_overlap, PEOPLE)
+    def __init__(self, program: MainProgram, game: Game, screen: int = 0) -> None:
+        super().__init__(program, game, screen, to_overlap, PEOPLE)
         self.rest()
         self.later = [seat for seat in list_overlap(game.rules, self.session.state) if seat != self.session.to_act]
 
@@ -85,8 +85,8 @@ class Evening(Sitting):
 
 
 @every_game_at_once
-def test_people_decide_before_their_turn_and_the_record_keeps_its_order(game: Game, house: MainProgram) -> None:
-    evening = Evening(house, game)
+def test_people_decide_before_their_turn_and_the_record_keeps_its_order(game: Game, program: MainProgram) -> None:
+    evening = Evening(program, game)
     session, later, ply = evening.session, evening.later, evening.session.ply
     assert later and {evening.phone(seat).page["turn"] for seat in (0, *later)} == {"you"}
     given = {seat: evening.choices(seat)[0] for seat in later}
@@ -97,7 +97,7 @@ def test_people_decide_before_their_turn_and_the_record_keeps_its_order(game: Ga
         assert "Has already decided." in evening.plate(seat)
     assert session.ply == ply and evening.phone(0).page["turn"] == "you" and "already" not in evening.plate(0)
     own = session.legal()[0]
-    house.stage.input.post(PhoneRequest(0, own, lambda *_answer: None))
+    program.stage.input.post(PhoneRequest(0, own, lambda *_answer: None))
     for _wait in range(len(later) + 1):
         evening.rest()
     expected = [own, *(given[seat] for seat in later)]
@@ -108,9 +108,9 @@ def test_people_decide_before_their_turn_and_the_record_keeps_its_order(game: Ga
 @every_game_at_once
 @pytest.mark.parametrize("button", [CHANGE, "undo"])
 def test_an_early_answer_can_be_changed_and_says_nothing_to_others(
-    game: Game, house: MainProgram, button: str
+    game: Game, program: MainProgram, button: str
 ) -> None:
-    evening = Evening(house, game)
+    evening = Evening(program, game)
     seat, others = evening.later[0], [n for n in range(PEOPLE) if n != evening.later[0]]
     heard = [evening.phone(n).page for n in others]
     first, *_more, last = evening.choices(seat)
@@ -126,13 +126,13 @@ def test_an_early_answer_can_be_changed_and_says_nothing_to_others(
 
 @every_game_at_once
 def test_a_page_on_which_someone_is_choosing_is_not_replaced_while_others_decide(
-    game: Game, house: MainProgram
+    game: Game, program: MainProgram
 ) -> None:
-    evening = Evening(house, game)
+    evening = Evening(program, game)
     for seat in evening.later[1:]:
         page = evening.phone(seat).page
         evening.answer(evening.later[0], evening.choices(evening.later[0])[0])
-        house.stage.input.post(PhoneRequest(0, evening.session.legal()[0], lambda *_answer: None))
+        program.stage.input.post(PhoneRequest(0, evening.session.legal()[0], lambda *_answer: None))
         evening.rest()
         now = evening.phone(seat).page
         assert now is page or now.get("keeps_picks"), "what the person has picked is lost"
@@ -140,8 +140,8 @@ def test_a_page_on_which_someone_is_choosing_is_not_replaced_while_others_decide
 
 
 @every_game_at_once
-def test_who_gives_the_phone_back_is_asked_at_the_screen(game: Game, house: MainProgram) -> None:
-    evening = Evening(house, game)
+def test_who_gives_the_phone_back_is_asked_at_the_screen(game: Game, program: MainProgram) -> None:
+    evening = Evening(program, game)
     seat = evening.later[0]
     evening.answer(seat, evening.choices(seat)[0])
     evening.phone(seat).say(t="stand")
@@ -150,8 +150,8 @@ def test_who_gives_the_phone_back_is_asked_at_the_screen(game: Game, house: Main
 
 
 @every_game_at_once
-def test_only_phones_ask_early(game: Game, house: MainProgram) -> None:
-    evening = Evening(house, game, screen=1)
+def test_only_phones_ask_early(game: Game, program: MainProgram) -> None:
+    evening = Evening(program, game, screen=1)
     session, seat = evening.session, evening.later[0]
     evening.answer(seat, evening.choices(seat)[0])
     assert session.to_act == 0 and evening.table.early.standing(0) == ""

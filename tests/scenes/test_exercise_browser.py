@@ -53,30 +53,30 @@ def exercises() -> list:  # type: ignore[type-arg]
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("text", [100, 160])
-def test_one_practises_with_a_phone(language: str, text: int, house_of: Callable[..., MainProgram],
+def test_one_practises_with_a_phone(language: str, text: int, program_of: Callable[..., MainProgram],
                                     browser: chromium.Chromium, tmp_path: Path) -> None:
     before = i18n.current_language()
     i18n.use(language)
-    house = house_of(speed="instant", linger=False)
-    house.change_settings(speed="instant", motion="reduced", language=language)
+    program = program_of(speed="instant", linger=False)
+    program.change_settings(speed="instant", motion="reduced", language=language)
     party = Party(wake, "127.0.0.1")
-    house._guests = PhoneBridge(house, party)
-    house._guests.open()
+    program._guests = PhoneBridge(program, party)
+    program._guests.open()
     tab = browser.tab((360, 740), text=text)
     try:
-        _practise(house, party, tab, tmp_path, language)
+        _practise(program, party, tab, tmp_path, language)
     finally:
         party.close()
         tab.close()
         i18n.use(before)
 
 
-def _practise(house: MainProgram, party: Party, tab: chromium.Tab, folder: Path, language: str) -> None:
+def _practise(program: MainProgram, party: Party, tab: chromium.Tab, folder: Path, language: str) -> None:
     def frames(until: Callable[[], object], what: str) -> None:
         for _frame in range(_LOOKED):
             if until():
                 return
-            house.stage.step(0.02, house.stage.input.read(house.stage.window, 5))
+            program.stage.step(0.02, program.stage.input.read(program.stage.window, 5))
         raise AssertionError(f"{what}: {tab.run('document.body.innerText')}")
 
     def pass_by(seconds: float) -> None:
@@ -87,7 +87,7 @@ def _practise(house: MainProgram, party: Party, tab: chromium.Tab, folder: Path,
         return str(tab.run("document.documentElement.dataset.page"))
 
     def shows(phase: str) -> bool:
-        sent = house.guests.exercises._sent
+        sent = program.guests.exercises._sent
         return sent is not None and sent.phase.name == phase and page() == str(sent.page.hand.n)
 
     def keep() -> None:
@@ -101,10 +101,10 @@ def _practise(house: MainProgram, party: Party, tab: chromium.Tab, folder: Path,
     tab.enter("Ada")
     found = exercises()
     notebook = Notebook("ada", {one.game: [one] for one in found})
-    open_sitting(house.stage, PracticeSitting(notebook, found, date(2026, 11, 19)), "Ada", lambda: None)
-    settle(house)
-    frames(lambda: name(house) == "exercise-phone", "the question")
-    tap(house, "yes")
+    open_sitting(program.stage, PracticeSitting(notebook, found, date(2026, 11, 19)), "Ada", lambda: None)
+    settle(program)
+    frames(lambda: name(program) == "exercise-phone", "the question")
+    tap(program, "yes")
     for n, _exercise in enumerate(found):
         frames(lambda: shows("ASKS"), "the question of an exercise")
         keep()
@@ -113,12 +113,12 @@ def _practise(house: MainProgram, party: Party, tab: chromium.Tab, folder: Path,
         tab.tap(".choices .btn.main")
         tab.tap("[data-key=sure]")
         frames(lambda: shows("TELLS"), "the answer")
-        frames(lambda: house.guests.exercise.told.reasons is not None, "the reason")  # type: ignore[union-attr]
+        frames(lambda: program.guests.exercise.told.reasons is not None, "the reason")  # type: ignore[union-attr]
         frames(lambda: shows("TELLS"), "the answer with its reason")
         keep()
         assert notebook.streak(date(2026, 11, 19)) == (n == len(found) - 1)
         tab.tap("[data-key=moveexercise-next]")
-    frames(lambda: name(house) == "practice-end", "the end")
+    frames(lambda: name(program) == "practice-end", "the end")
     pygame.image.save(sheet_of(pictures), folder / f"exercises_{language}.png")
     assert not faults
     assert not tab.complaints

@@ -35,54 +35,54 @@ _MOST = 60
 """Pushes of A after which a decision should be made."""
 
 
-def listen(house: MainProgram) -> None:
+def listen(program: MainProgram) -> None:
     """Wait until the scene listens, also to a person who is in no hurry."""
     for _frame in range(20):
-        settle(house)
-        if house.stage.scene is not None and not house.stage.scene.guard.is_deaf:
+        settle(program)
+        if program.stage.scene is not None and not program.stage.scene.guard.is_deaf:
             return
 
 
-def push(house: MainProgram, button: str) -> None:
+def push(program: MainProgram, button: str) -> None:
     """Push a button where a film plays, which takes too long to wait for its end."""
-    house.stage.input.device = "pad"
-    house.stage.step(FRAME, [Press(PAD[button], f"pad {button}", "pad")])
+    program.stage.input.device = "pad"
+    program.stage.step(FRAME, [Press(PAD[button], f"pad {button}", "pad")])
     for _frame in range(8):
-        house.stage.step(FRAME, [])
+        program.stage.step(FRAME, [])
 
 
-def go_to(house: MainProgram, id: str) -> None:
+def go_to(program: MainProgram, id: str) -> None:
     """Go to a spot with the cross."""
-    scene: Any = house.stage.scene
-    listen(house)
+    scene: Any = program.stage.scene
+    listen(program)
     if not scene.focus.seen or scene.focus.current is None:
-        pad(house, "right")
+        pad(program, "right")
     for button in way_to(scene.focus, id):
-        pad(house, button)
+        pad(program, button)
     assert scene.focus.current is not None and scene.focus.current.id == id
 
 
-def use(house: MainProgram, id: str) -> None:
+def use(program: MainProgram, id: str) -> None:
     """Go to a spot with the cross, and push A."""
-    go_to(house, id)
-    pad(house, "a")
-    listen(house)
+    go_to(program, id)
+    pad(program, "a")
+    listen(program)
 
 
-def decide(house: MainProgram) -> None:
+def decide(program: MainProgram) -> None:
     """Make a move: the first thing that the table offers, and what that leads to."""
     for _push in range(_MOST):
-        table: Any = house.stage.scene
-        if name(house) != "exercise" or table.mode.reply is not None:
+        table: Any = program.stage.scene
+        if name(program) != "exercise" or table.mode.reply is not None:
             break
         usable = [spot for spot in things(table) if not spot.id.startswith(OURS)]
-        use(house, usable[0].id)
+        use(program, usable[0].id)
     for _push in range(_MOST):
-        if name(house) == "answer":
+        if name(program) == "answer":
             return
-        pad(house, "a")  # the table shows the move, and may wait until that was seen
-        listen(house)
-    raise AssertionError(f"no answer was told; {name(house)} is open")
+        pad(program, "a")  # the table shows the move, and may wait until that was seen
+        listen(program)
+    raise AssertionError(f"no answer was told; {name(program)} is open")
 
 
 class QuickExplanation(KnownExplanation):
@@ -103,91 +103,91 @@ class QuickExplanation(KnownExplanation):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_two_exercises_are_done_with_a_pad_alone(
-    game: Game, house: MainProgram, monkeypatch: pytest.MonkeyPatch
+    game: Game, program: MainProgram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ExerciseMode, "_begin_explaining", lambda mode: setattr(
         mode, "explaining", mode.explaining or QuickExplanation(mode)))
-    house.daily_games.clock = lambda: TODAY
+    program.daily_games.clock = lambda: TODAY
     exercises = (measured_at(game), measured_at(game, "other"))
-    house.practice.__dict__["exercises"] = {game.id: exercises}
-    house.open_almanac("practice")
-    settle(house)
-    use(house, "start")
-    assert name(house) == "exercise"
-    decide(house)
-    go_to(house, "film-1")
-    push(house, "a")
-    assert name(house) == "film"
-    push(house, "b")
-    assert name(house) == "answer"
-    use(house, f"{OURS}next")
-    assert name(house) == "exercise"
-    use(house, GIVE_UP)
-    table: Any = next(scene for scene in house.stage.stack if scene.name == "exercise")
+    program.practice.__dict__["exercises"] = {game.id: exercises}
+    program.open_almanac("practice")
+    settle(program)
+    use(program, "start")
+    assert name(program) == "exercise"
+    decide(program)
+    go_to(program, "film-1")
+    push(program, "a")
+    assert name(program) == "film"
+    push(program, "b")
+    assert name(program) == "answer"
+    use(program, f"{OURS}next")
+    assert name(program) == "exercise"
+    use(program, GIVE_UP)
+    table: Any = next(scene for scene in program.stage.stack if scene.name == "exercise")
     assert table.mode.reply is None, "it asks first"
-    pad(house, "b")
-    assert name(house) == "exercise" and table.mode.reply is None
-    use(house, GIVE_UP)
-    use(house, "choice:1")
-    assert name(house) == "answer" and table.mode.reply.outcome is AnswerOutcome.GIVEN_UP
-    use(house, f"{OURS}next")
-    assert name(house) == "practice-end"
-    use(house, "back")
-    assert name(house) == "practice"
+    pad(program, "b")
+    assert name(program) == "exercise" and table.mode.reply is None
+    use(program, GIVE_UP)
+    use(program, "choice:1")
+    assert name(program) == "answer" and table.mode.reply.outcome is AnswerOutcome.GIVEN_UP
+    use(program, f"{OURS}next")
+    assert name(program) == "practice-end"
+    use(program, "back")
+    assert name(program) == "practice"
 
 
-def test_exercises_are_chosen_with_a_pad_alone(house: MainProgram) -> None:
+def test_exercises_are_chosen_with_a_pad_alone(program: MainProgram) -> None:
     """A game, a theme and a grade, up to the table of the exercise, and back to the page."""
-    house.daily_games.clock = lambda: TODAY
+    program.daily_games.clock = lambda: TODAY
     game = registry.load(registry.PLAYABLE[-1])
     theme, one = themes(game)[0].id, measured_at(game)
-    house.practice.__dict__["exercises"] = {
+    program.practice.__dict__["exercises"] = {
         "shutters": (shutters(1)[0],),
         game.id: tuple(replace(one, id=str(n) * 12, grade=n, theme=theme) for n in (1, 2))}
-    house.open_almanac("practice")
-    settle(house)
-    use(house, "choose")
-    assert name(house) == "practice-choose"
-    use(house, f"game-{game.id}")
-    use(house, f"theme-{theme}")
-    go_to(house, "grade")
+    program.open_almanac("practice")
+    settle(program)
+    use(program, "choose")
+    assert name(program) == "practice-choose"
+    use(program, f"game-{game.id}")
+    use(program, f"theme-{theme}")
+    go_to(program, "grade")
     for _grade in range(2):
-        pad(house, "right")
-    scene: Any = house.stage.scene
+        pad(program, "right")
+    scene: Any = program.stage.scene
     assert (scene.game, scene.theme, scene.grade) == (game.id, theme, 2)
-    use(house, "start")
-    table: Any = house.stage.scene
-    assert name(house) == "exercise" and table.mode.exercise.id == "2" * 12 and table.mode.sitting.total == 1
-    leave(house)
-    assert name(house) == "practice-choose"
-    pad(house, "b")
-    assert name(house) == "practice"
+    use(program, "start")
+    table: Any = program.stage.scene
+    assert name(program) == "exercise" and table.mode.exercise.id == "2" * 12 and table.mode.sitting.total == 1
+    leave(program)
+    assert name(program) == "practice-choose"
+    pad(program, "b")
+    assert name(program) == "practice"
 
 
-def test_own_mistakes_are_practised_and_tried_longer_with_a_pad_alone(house: MainProgram) -> None:
-    house.daily_games.clock = lambda: TODAY
-    house.practice.__dict__["exercises"] = {}
-    book = house.practice.mistakes(house.profile.id)
+def test_own_mistakes_are_practised_and_tried_longer_with_a_pad_alone(program: MainProgram) -> None:
+    program.daily_games.clock = lambda: TODAY
+    program.practice.__dict__["exercises"] = {}
+    book = program.practice.mistakes(program.profile.id)
     first, second = decisions(2)
     book.add([first, second])
     own = replace(shutters(1)[0], id=first.id)
     book.settle(first, own)
     book.lay_by(second)
-    house.open_almanac("practice")
-    settle(house)
-    use(house, "longer")
+    program.open_almanac("practice")
+    settle(program)
+    use(program, "longer")
     assert book.checking == 1 and not book.slow
-    use(house, "mistakes")
-    table: Any = house.stage.scene
-    assert name(house) == "exercise" and table.mode.exercise == own
-    leave(house)
-    assert name(house) == "practice"
+    use(program, "mistakes")
+    table: Any = program.stage.scene
+    assert name(program) == "exercise" and table.mode.exercise == own
+    leave(program)
+    assert name(program) == "practice"
 
 
-def leave(house: MainProgram) -> None:
+def leave(program: MainProgram) -> None:
     """Leave the table of an exercise through its pause."""
-    pad(house, "start")
-    listen(house)
-    assert name(house) == "pause"
-    use(house, "leave")
-    listen(house)
+    pad(program, "start")
+    listen(program)
+    assert name(program) == "pause"
+    use(program, "leave")
+    listen(program)

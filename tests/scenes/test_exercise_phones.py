@@ -36,43 +36,43 @@ GAMES = [pytest.param(registry.load(id), id=id) for id in registry.ids()]
 SHUTTERS = registry.load("shutters")
 
 
-def heard(house: MainProgram) -> None:
+def heard(program: MainProgram) -> None:
     for _frame in range(3):
-        house.stage.step(0.02, house.stage.input.read(house.stage.window))
-    settle(house)
+        program.stage.step(0.02, program.stage.input.read(program.stage.window))
+    settle(program)
 
 
 class Evening:
     """Ada practises at the big screen. `phone` is hers, and Bram's is only in the room."""
 
-    def __init__(self, house: MainProgram, party: OfflineParty, *exercises: Exercise) -> None:
-        self.house, self.party = house, party
-        house._guests.open()  # type: ignore[union-attr]
+    def __init__(self, program: MainProgram, party: OfflineParty, *exercises: Exercise) -> None:
+        self.program, self.party = program, party
+        program._guests.open()  # type: ignore[union-attr]
         self.bram = OfflinePhone(party, None, "Bram")
         self.phone = OfflinePhone(party, None, "Ada")
-        heard(house)
+        heard(program)
         by_game = {one.game: [other for other in exercises if other.game == one.game] for one in exercises}
         self.notebook = Notebook("ada", by_game)
         self.sitting = PracticeSitting(self.notebook, list(exercises), TODAY)
-        open_sitting(house.stage, self.sitting, "Ada", lambda: None)
-        heard(house)
+        open_sitting(program.stage, self.sitting, "Ada", lambda: None)
+        heard(program)
 
     @property
     def mode(self) -> ExerciseMode:
-        found = self.house._guests.exercise  # type: ignore[union-attr]
+        found = self.program._guests.exercise  # type: ignore[union-attr]
         assert found is not None
         return found
 
     def say_yes(self) -> None:
-        assert name(self.house) == "exercise-phone"
-        tap(self.house, "yes")
-        heard(self.house)
+        assert name(self.program) == "exercise-phone"
+        tap(self.program, "yes")
+        heard(self.program)
 
     def do(self, id: str, picks: tuple[str, ...] = (), phone: OfflinePhone | None = None) -> dict[str, Any] | None:
         phone = phone or self.phone
         self.party.wait()  # people are slower
         asked = phone.do(id, picks)
-        heard(self.house)
+        heard(self.program)
         return phone.answer(asked)
 
     def press(self, id: str) -> None:
@@ -81,7 +81,7 @@ class Evening:
 
     def decide(self) -> None:
         """Play a move of the phone's page, whatever it is; those of pieces that the screen puts down are left out."""
-        page = self.house._guests.exercises._sent.page.page  # type: ignore[union-attr]
+        page = self.program._guests.exercises._sent.page.page  # type: ignore[union-attr]
         move = next(iter(page._moves), None)
         if move is not None:
             answer = self.do(move)
@@ -119,9 +119,9 @@ def measured_at(game: Game, words: str = "position", costs: int = 3) -> Exercise
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_an_exercise_of_every_game_is_decided_on_the_phone(game: Game, house: MainProgram,
+def test_an_exercise_of_every_game_is_decided_on_the_phone(game: Game, program: MainProgram,
                                                            party: OfflineParty) -> None:
-    evening = Evening(house, party, measured_at(game), measured_at(SHUTTERS))
+    evening = Evening(program, party, measured_at(game), measured_at(SHUTTERS))
     evening.say_yes()
     page = evening.phone.page
     assert page["game"] == game.id and page["turn"] == "you" and page["tag"] == "Exercise"
@@ -131,14 +131,14 @@ def test_an_exercise_of_every_game_is_decided_on_the_phone(game: Game, house: Ma
     if lifts:  # where a piece goes is decided at the big screen
         assert evening.do(lifts[0]["id"]) is not None
         evening.mode.table.play(move_of(game, evening.mode.exercise.best))
-        heard(house)
+        heard(program)
     else:
         evening.decide()
     while evening.mode.table.motions.is_held:
         assert [button["id"] for button in evening.phone.page["moves"]] == [GO_ON]
         evening.do(GO_ON)
     reply = evening.mode.reply
-    assert reply is not None and isinstance(house.stage.scene, AnswerSheet)
+    assert reply is not None and isinstance(program.stage.scene, AnswerSheet)
     page = evening.phone.page
     assert page["tag"] == "The answer" and page["say"] == evening.mode.headline
     assert ids(evening.phone) == ["exercise-again", "exercise-next"]
@@ -150,9 +150,9 @@ def test_an_exercise_of_every_game_is_decided_on_the_phone(game: Game, house: Ma
     assert evening.mode.reply is None and evening.phone.page["tag"] == "Exercise"
 
 
-def test_one_goes_through_a_set_on_the_phone(house: MainProgram, party: OfflineParty) -> None:
+def test_one_goes_through_a_set_on_the_phone(program: MainProgram, party: OfflineParty) -> None:
     exercises = [measured_at(SHUTTERS, f"set {n}") for n in range(3)]
-    evening = Evening(house, party, *exercises)
+    evening = Evening(program, party, *exercises)
     evening.say_yes()
     first = evening.mode.exercise
     evening.press("exercise-skip")
@@ -166,12 +166,12 @@ def test_one_goes_through_a_set_on_the_phone(house: MainProgram, party: OfflineP
     evening.press("exercise-answer")
     assert [button["label"] for button in evening.phone.page["moves"]] == ["Try again", "Done"]
     evening.press("exercise-next")
-    assert name(house) == "practice-end" and evening.notebook.has_earned(TODAY)
+    assert name(program) == "practice-end" and evening.notebook.has_earned(TODAY)
     assert evening.phone.last("table")["say"] == "The exercises are done. The big screen shows how they went."
 
 
-def test_nobody_else_decides_or_sees_the_page_of_the_seat(house: MainProgram, party: OfflineParty) -> None:
-    evening = Evening(house, party, measured_at(SHUTTERS), measured_at(SHUTTERS, "other"))
+def test_nobody_else_decides_or_sees_the_page_of_the_seat(program: MainProgram, party: OfflineParty) -> None:
+    evening = Evening(program, party, measured_at(SHUTTERS), measured_at(SHUTTERS, "other"))
     assert evening.phone.page["turn"] == "other", "nothing before the yes"
     evening.say_yes()
     page = evening.bram.page
@@ -181,7 +181,7 @@ def test_nobody_else_decides_or_sees_the_page_of_the_seat(house: MainProgram, pa
     evening.bram.do("exercise-answer")
     evening.bram.do("m0")
     evening.bram.say(t="pad", a="confirm")
-    heard(house)
+    heard(program)
     assert [told["why"] for told in evening.bram.messages[before:] if told["t"] == "no"] == ["bad", "bad", "seat"]
     assert evening.mode.reply is None
     evening.decide()
@@ -191,7 +191,7 @@ def test_nobody_else_decides_or_sees_the_page_of_the_seat(house: MainProgram, pa
 @pytest.mark.parametrize("game", [game for game in GAMES if not game.values[0].open])
 @pytest.mark.parametrize("alike", ["to the room", "to the person"])
 def test_no_byte_of_an_exercise_tells_what_a_phone_may_not_know(
-    game: Game, alike: str, house_of: Callable[..., MainProgram], monkeypatch: pytest.MonkeyPatch
+    game: Game, alike: str, program_of: Callable[..., MainProgram], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same exercise with other hidden cards: of all that came to a phone, no byte differs unless its person can see
     the difference. Only the page of the person who practises has their hand."""
@@ -200,7 +200,7 @@ def test_no_byte_of_an_exercise_tells_what_a_phone_may_not_know(
     viewer = exercise.seat if alike == "to the person" else NOBODY
     ones = [rules.imagine(session.view(viewer), rng) for _n in range(20)]
     other = next((one for one in ones if rules.view(one, exercise.seat) != session.view(exercise.seat)), ones[0])
-    heard_by = [listen(house_of(), exercise, state, monkeypatch) for state in (session.state, other)]
+    heard_by = [listen(program_of(), exercise, state, monkeypatch) for state in (session.state, other)]
     (adas, brams), (adas_other, brams_other) = heard_by
     assert brams == brams_other and any(b'"hand"' in message for message in brams)
     if rules.view(other, exercise.seat) == session.view(exercise.seat):
@@ -221,7 +221,7 @@ def hidden_at(game: Game) -> Exercise:
     return found[0]
 
 
-def listen(house: MainProgram, exercise: Exercise, state: Any, patch: pytest.MonkeyPatch) -> tuple[list[bytes], ...]:
+def listen(program: MainProgram, exercise: Exercise, state: Any, patch: pytest.MonkeyPatch) -> tuple[list[bytes], ...]:
     """Return all that came to the phones of the person who practises and of the other one in the room, up to the
     answer, in the position with this state."""
     def opened(*asked: Any) -> Session:
@@ -232,58 +232,58 @@ def listen(house: MainProgram, exercise: Exercise, state: Any, patch: pytest.Mon
         return [came for came, message in told if message["t"] != "welcome" and "id" not in message]  # the keys differ
 
     party = OfflineParty()
-    house._guests = PhoneBridge(house, party)
+    program._guests = PhoneBridge(program, party)
     with patch.context() as within:
         within.setattr(modes, "open_position", opened)
-        evening = Evening(house, party, exercise)
+        evening = Evening(program, party, exercise)
         evening.say_yes()
         evening.press("exercise-answer")
         assert evening.phone.page["tag"] == "The answer"
     return said(evening.phone), said(evening.bram)
 
 
-def test_the_seats_of_bots_are_nobodys(house: MainProgram, party: OfflineParty) -> None:
-    evening = Evening(house, party, measured_at(SHUTTERS))
+def test_the_seats_of_bots_are_nobodys(program: MainProgram, party: OfflineParty) -> None:
+    evening = Evening(program, party, measured_at(SHUTTERS))
     bot = next(seat for seat in range(2) if seat != evening.mode.exercise.seat)
     evening.bram.sit(bot)
-    heard(house)
+    heard(program)
     assert evening.bram.last("no")["say"] == "No one decides at this seat in an exercise."
 
 
-def test_someone_else_asks_at_the_big_screen(house: MainProgram, party: OfflineParty) -> None:
-    evening = Evening(house, party, measured_at(SHUTTERS), measured_at(SHUTTERS, "other"))
-    tap(house, "no")
-    heard(house)
-    assert name(house) == "exercise", "the person is asked once"
+def test_someone_else_asks_at_the_big_screen(program: MainProgram, party: OfflineParty) -> None:
+    evening = Evening(program, party, measured_at(SHUTTERS), measured_at(SHUTTERS, "other"))
+    tap(program, "no")
+    heard(program)
+    assert name(program) == "exercise", "the person is asked once"
     evening.bram.sit(evening.mode.exercise.seat)
-    heard(house)
-    assert evening.bram.page["turn"] == "other" and name(house) == "exercise-phone"
-    tap(house, "yes")
-    heard(house)
+    heard(program)
+    assert evening.bram.page["turn"] == "other" and name(program) == "exercise-phone"
+    tap(program, "yes")
+    heard(program)
     assert evening.bram.page["turn"] == "you" and evening.phone.page["turn"] == "other"
     evening.bram.say(t="stand")
-    heard(house)
-    assert evening.bram.page["turn"] == "other" and name(house) == "exercise"
+    heard(program)
+    assert evening.bram.page["turn"] == "other" and name(program) == "exercise"
 
 
-def test_the_screen_keeps_what_it_shows(house: MainProgram, party: OfflineParty) -> None:
+def test_the_screen_keeps_what_it_shows(program: MainProgram, party: OfflineParty) -> None:
     """The person who practises sits in front of it, and can decide there as before."""
-    evening = Evening(house, party, measured_at(SHUTTERS))
+    evening = Evening(program, party, measured_at(SHUTTERS))
     evening.say_yes()
     table = evening.mode.table
     seat = evening.mode.exercise.seat
     assert not table.phones.covers(seat) and not table.phones.is_asked and table.may_act
     table.play(move_of(SHUTTERS, evening.mode.exercise.best))
-    heard(house)
+    heard(program)
     assert evening.phone.page["tag"] == "The answer"
     evening.phone.say(t="leave")
-    heard(house)
+    heard(program)
     assert not table.phones.covers(seat)
 
 
-def test_the_coach_thinks_aloud_on_the_phone_too(house: MainProgram, party: OfflineParty,
+def test_the_coach_thinks_aloud_on_the_phone_too(program: MainProgram, party: OfflineParty,
                                                  monkeypatch: pytest.MonkeyPatch) -> None:
-    evening = Evening(house, party, measured_at(SHUTTERS))
+    evening = Evening(program, party, measured_at(SHUTTERS))
     evening.say_yes()
     undo = evening.do("undo")
     assert undo is not None and undo["say"].startswith("You can’t undo here")
@@ -295,40 +295,40 @@ def test_the_coach_thinks_aloud_on_the_phone_too(house: MainProgram, party: Offl
     assert evening.sitting.is_aloud and "hint" not in evening.phone.page.get("asked", {})
     assert evening.phone.page["n"] == n, "what was picked stays"
     told[0](Decision(move_of(SHUTTERS, evening.mode.exercise.best), "It closes two at once.", 0.5))
-    heard(house)
+    heard(program)
     assert evening.phone.last("hint")["say"] == "It closes two at once."
     evening.press("hint")
     assert len(told) == 1 and len([one for one in evening.phone.messages if one["t"] == "hint"]) == 2
 
 
-def test_a_move_that_is_tried_out_is_told_on_the_phone(house: MainProgram, party: OfflineParty,
+def test_a_move_that_is_tried_out_is_told_on_the_phone(program: MainProgram, party: OfflineParty,
                                                        monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(modes, "Measuring", Told)
     session = session_at(SHUTTERS, "costly 16", 6)
-    evening = Evening(house, party, exercise_at(session))
+    evening = Evening(program, party, exercise_at(session))
     evening.say_yes()
     evening.mode.table.play(session.legal()[2])
     for _frame in range(3):
-        house.stage.step(0.02, [])
+        program.stage.step(0.02, [])
     page = evening.phone.page
     assert page["say"].startswith("The coach tries this move out") and not page.get("moves")
     evening.mode._measuring[1].choice = MeasuredChoice(raw(session.legal()[2]), 0.4, 0.02, 0.2, 0.02, 96)  # type: ignore[index]
-    heard(house)
+    heard(program)
     assert evening.phone.page["tag"] == "The answer"
 
 
-def test_the_pad_does_what_the_keys_do(house: MainProgram, party: OfflineParty) -> None:
-    evening = Evening(house, party, measured_at(SHUTTERS))
+def test_the_pad_does_what_the_keys_do(program: MainProgram, party: OfflineParty) -> None:
+    evening = Evening(program, party, measured_at(SHUTTERS))
     evening.say_yes()
     evening.phone.say(t="pad", a="menu")
-    heard(house)
-    assert name(house) == "pause"
+    heard(program)
+    assert name(program) == "pause"
     answer = evening.do("exercise-answer")
     assert answer is not None and answer["why"] == "busy", "not behind what the screen has open"
 
 
-def test_the_phone_asks_before_it_gives_up(house: MainProgram, party: OfflineParty) -> None:
-    evening = Evening(house, party, measured_at(SHUTTERS))
+def test_the_phone_asks_before_it_gives_up(program: MainProgram, party: OfflineParty) -> None:
+    evening = Evening(program, party, measured_at(SHUTTERS))
     evening.say_yes()
     assert evening.phone.page["asked"]["exercise-answer"] == "Give up this exercise? It counts as missed."
     evening.press("exercise-answer")
@@ -336,12 +336,12 @@ def test_the_phone_asks_before_it_gives_up(house: MainProgram, party: OfflinePar
     assert "exercise-answer" not in evening.phone.page.get("asked", {}), "another try costs nothing"
 
 
-def test_the_page_speaks_the_language_of_its_phone(house: MainProgram, party: OfflineParty) -> None:
-    evening = Evening(house, party, measured_at(SHUTTERS))
+def test_the_page_speaks_the_language_of_its_phone(program: MainProgram, party: OfflineParty) -> None:
+    evening = Evening(program, party, measured_at(SHUTTERS))
     evening.say_yes()
     use("de")
     try:
-        heard(house)
+        heard(program)
         assert evening.phone.page["tag"] == "Übung"
     finally:
         use("en")

@@ -44,10 +44,10 @@ class Room:
     """A stage with a sitting in the practice room, over a page."""
 
     def __init__(self, *exercises: Exercise, size: tuple[int, int] = (640, 360), text: float = 1.0) -> None:
-        self.house, self.left = PractiseHouse(), False
+        self.program, self.left = PractiseHouse(), False
         settings = Settings(motion="reduced", speed="instant", linger=False, text_scale=text)
-        self.stage: Stage = LazyStage(size, settings, Sounds(device=False), self.house, ART)
-        self.house.stage = self.stage
+        self.stage: Stage = LazyStage(size, settings, Sounds(device=False), self.program, ART)
+        self.program.stage = self.stage
         self.notebook = Notebook("ada", {one.game: [one] for one in exercises} if len(exercises) == 1 else {
             "shutters": list(exercises)})
         self.sitting = PracticeSitting(self.notebook, list(exercises), TODAY)
@@ -135,7 +135,7 @@ def test_every_table_makes_room_and_takes_the_first_move_as_the_answer(game: Gam
     assert room.answers == ["exercise-on", "exercise-again", "exercise-next"] and table.session.ply > ply
     assert room.sheet.screen_title == "Right! This is the best move." == prompt.current_words[1]
     room.press("see")
-    assert not any(asked[0] in ("advise", "finished") for asked in room.house.asked), "nobody plays on"
+    assert not any(asked[0] in ("advise", "finished") for asked in room.program.asked), "nobody plays on"
     after = table.session.ply
     for move in table.session.legal()[:1]:
         room.play(move)
@@ -238,14 +238,14 @@ def test_the_coach_thinks_aloud_without_naming_the_move() -> None:
     room = Room(*shutters())
     exercise = room.mode.exercise
     room.press("exercise-aloud")
-    asked = [one for one in room.house.asked if one[0] == "advise"]
+    asked = [one for one in room.program.asked if one[0] == "advise"]
     assert len(asked) == 1 and room.sitting.is_aloud
     asked[0][1](Decision(move_of(SHUTTERS, exercise.best), "It closes two at once.", 0.5))
     room.stage.step(0.05, [])
     assert not room.table.prompt.button("exercise-aloud").spot.enabled
     assert room.table.session.hints == 0 and room.table.session.state == room.mode.start.state
     room.table.ask_for_hint()
-    assert len([one for one in room.house.asked if one[0] == "advise"]) == 1, "once is enough"
+    assert len([one for one in room.program.asked if one[0] == "advise"]) == 1, "once is enough"
 
 
 def test_undo_and_auto_play_are_refused_with_a_word() -> None:
@@ -261,7 +261,7 @@ def test_undo_and_auto_play_are_refused_with_a_word() -> None:
 def test_escape_opens_the_pause_and_after_the_answer_the_sheet() -> None:
     room = Room(*shutters())
     room.key("escape", Action.CANCEL)
-    assert room.house.asked[-1] == ("pause",) and not room.left and room.notebook.left(TODAY)
+    assert room.program.asked[-1] == ("pause",) and not room.left and room.notebook.left(TODAY)
     room.give_up()
     room.press("see")
     room.key("escape", Action.CANCEL)

@@ -43,27 +43,27 @@ def practise(listening: Callable[..., Listening], monkeypatch: pytest.MonkeyPatc
 
     def begin(game: Game) -> Listening:
         one = listening("one", voice=True)
-        one.house.stage.input.device = "keys"
+        one.program.stage.input.device = "keys"
         one.heard()
         exercises = [measured_at(game), measured_at(SHUTTERS)]
         notebook = Notebook("ada", {exercise.game: [exercise] for exercise in exercises})
-        open_sitting(one.house.stage, PracticeSitting(notebook, exercises, TODAY), "Ada", lambda: None)
-        settle(one.house)
+        open_sitting(one.program.stage, PracticeSitting(notebook, exercises, TODAY), "Ada", lambda: None)
+        settle(one.program)
         return one
 
     return begin
 
 
 def decide(one: Listening, choice: int) -> ExerciseMode:
-    table: Any = one.house.stage.scene
+    table: Any = one.program.stage.scene
     mode: ExerciseMode = table.mode
     table.play(move_of(table.game, mode.exercise.choices[choice]))
     for _try in range(20):
-        settle(one.house)
+        settle(one.program)
         if not table.motions.is_held:
             break
         table.guard.go_on()
-    assert name(one.house) == "answer"
+    assert name(one.program) == "answer"
     return mode
 
 
@@ -71,7 +71,7 @@ def decide(one: Listening, choice: int) -> ExerciseMode:
 def test_the_question_and_the_answer_are_said_once_and_in_order(game: Game, practise: Callable[[Game],
                                                                                               Listening]) -> None:
     one = practise(game)
-    table: Any = one.house.stage.scene
+    table: Any = one.program.stage.scene
     said = one.heard()
     number, title, theme = table.mode.words_on_strip.parts
     assert said.startswith(f"{number}. {title}".rstrip(".")) and theme.rstrip("?.") in said
@@ -90,19 +90,19 @@ def test_the_question_and_the_answer_are_said_once_and_in_order(game: Game, prac
 def test_what_the_coach_thinks_aloud_and_the_end_are_said(practise: Callable[[Game], Listening],
                                                           monkeypatch: pytest.MonkeyPatch) -> None:
     one = practise(SHUTTERS)
-    table: Any = one.house.stage.scene
+    table: Any = one.program.stage.scene
     monkeypatch.setattr(table.hints, "ask", lambda tell, _who: tell(Decision(None, "Two are easy to close.", 0.5)))
     one.heard()
-    tap(one.house, "exercise-aloud")
+    tap(one.program, "exercise-aloud")
     assert "Two are easy to close." in one.heard()
-    tap(one.house, "exercise-answer")
+    tap(one.program, "exercise-answer")
     assert "Give up this exercise? It counts as missed." in one.heard()
-    tap(one.house, "choice:1")
+    tap(one.program, "choice:1")
     assert "The best move is “" in one.heard()
-    keys(one.house, "return")
+    keys(one.program, "return")
     decide(one, 0)
     assert "Right! This is the best move." in one.heard()
-    tap(one.house, "exercise-next")
+    tap(one.program, "exercise-next")
     said = one.heard()
     assert "You are done for today. You got 1 of 2 exercises right." in said
     assert "You have practised 1 day in a row." in said

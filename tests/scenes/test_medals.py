@@ -46,69 +46,69 @@ def entry(who: str, n: int = 0, **deeds: int) -> Entry:
                  deeds={id: (found, 0) for id, found in deeds.items()})
 
 
-def keep(house: MainProgram, *entries: Entry) -> None:
-    house.reckoning._annals = Annals(house.profiles, _Book(entries=entries), keep=False)
+def keep(program: MainProgram, *entries: Entry) -> None:
+    program.reckoning._annals = Annals(program.profiles, _Book(entries=entries), keep=False)
 
 
-def page(house: MainProgram) -> Any:
-    house.open_almanac("medals")
-    settle(house)
-    assert isinstance(house.stage.scene, Medals)
-    return house.stage.scene
+def page(program: MainProgram) -> Any:
+    program.open_almanac("medals")
+    settle(program)
+    assert isinstance(program.stage.scene, Medals)
+    return program.stage.scene
 
 
 # -- the page -----------------------------------------------------------------------------------------------------
 
 
-def test_up_and_down_choose_the_game_and_everything_is_spoken(house: MainProgram) -> None:
-    keep(house, entry(house.profile.id, dry=1))
-    scene = page(house)
+def test_up_and_down_choose_the_game_and_everything_is_spoken(program: MainProgram) -> None:
+    keep(program, entry(program.profile.id, dry=1))
+    scene = page(program)
     rows = [s.id for s in scene.focus.spots if s.id.startswith("game-")]
     with_medals = [id for id in registry.ids() if medals(registry.load(id))]
     assert set(rows) == {f"game-{id}" for id in (*with_medals, HOUSE)}
     scene._choose("shutters")
-    assert spot(house, "medal-dry").value.startswith("new. bronze, earned on ")
-    assert spot(house, "medal-dry").value.endswith("Win without one gust in your house. 1 of 4 for silver.")
-    assert spot(house, "medal-storms").value == "not earned yet. Win one storm after the other. 0 of 2 for bronze."
-    scene.focus.set(spot(house, "game-shutters"))
-    keys(house, "down", "down")
+    assert spot(program, "medal-dry").value.startswith("new. bronze, earned on ")
+    assert spot(program, "medal-dry").value.endswith("Win without one gust in your house. 1 of 4 for silver.")
+    assert spot(program, "medal-storms").value == "not earned yet. Win one storm after the other. 0 of 2 for bronze."
+    scene.focus.set(spot(program, "game-shutters"))
+    keys(program, "down", "down")
     assert scene.chosen_medals.game == HOUSE
-    assert "General" in house.stage.said and "of 17 medals" in house.stage.said
+    assert "General" in program.stage.said and "of 17 medals" in program.stage.said
     assert scene.focus.find("medal-dry") is None and scene.focus.find("medal-weeks") is not None
-    keys(house, "up")
+    keys(program, "up")
     assert scene.chosen_medals.game != HOUSE
 
 
-def test_something_is_new_until_its_page_was_seen(house: MainProgram) -> None:
-    keep(house, entry(house.profile.id, dry=1))
-    scene = page(house)
+def test_something_is_new_until_its_page_was_seen(program: MainProgram) -> None:
+    keep(program, entry(program.profile.id, dry=1))
+    scene = page(program)
     assert scene.chosen_medals.new, "it opens where something is new"
-    tap(house, "game-shutters")
+    tap(program, "game-shutters")
     assert scene.chosen_medals.new == {"dry"}
-    keys(house, "escape")
-    scene = page(house)
+    keys(program, "escape")
+    scene = page(program)
     assert not scene._shown["shutters"].new
-    keys(house, "escape")
-    keep(house, *(entry(house.profile.id, n, dry=2) for n in range(2)))
-    assert page(house)._shown["shutters"].new == {"dry"}, "a higher tier is new again"
+    keys(program, "escape")
+    keep(program, *(entry(program.profile.id, n, dry=2) for n in range(2)))
+    assert page(program)._shown["shutters"].new == {"dry"}, "a higher tier is new again"
 
 
-def test_a_game_that_is_read_while_the_page_is_open_is_counted(house: MainProgram) -> None:
-    keep(house)
-    scene = page(house)
+def test_a_game_that_is_read_while_the_page_is_open_is_counted(program: MainProgram) -> None:
+    keep(program)
+    scene = page(program)
     assert scene._shown["shutters"].have == 0
-    session = played(house)
+    session = played(program)
     path = session.journal.path  # type: ignore[union-attr]
     session.close()
-    house.reckoning.annals.take_in(path)
-    own = house.reckoning.annals.entries[0].deeds["shut"][0]
-    house.stage.step(0.1, [])
+    program.reckoning.annals.take_in(path)
+    own = program.reckoning.annals.entries[0].deeds["shut"][0]
+    program.stage.step(0.1, [])
     shut = next(s for s in scene._shown["shutters"].standings if s.medal.id == "shut")
     assert shut.now == own
 
 
-def test_in_large_words_a_game_opens_below_its_name(house_of: Callable[..., MainProgram]) -> None:
-    large = house_of(text_scale=2.0)
+def test_in_large_words_a_game_opens_below_its_name(program_of: Callable[..., MainProgram]) -> None:
+    large = program_of(text_scale=2.0)
     scene = page(large)
     assert scene.one_column
     rows = [s for row in scene._areas[0].rows for s, _place in row.spots]
@@ -118,8 +118,8 @@ def test_in_large_words_a_game_opens_below_its_name(house_of: Callable[..., Main
     assert spot(large, "game-shutters") and spot(large, "medal-dry"), "they are in sight"
 
 
-def test_a_damaged_list_of_what_was_seen_makes_all_new(house: MainProgram) -> None:
-    who = house.profile.id
+def test_a_damaged_list_of_what_was_seen_makes_all_new(program: MainProgram) -> None:
+    who = program.profile.id
     own = standings([entry(who, dry=1)], who)["shutters"]
     looked = SeenMedals.load()
     looked.look(who, "shutters", own)
@@ -132,11 +132,11 @@ def test_a_damaged_list_of_what_was_seen_makes_all_new(house: MainProgram) -> No
     assert folders.medals_file().read_bytes() == newer, "a newer program's file is left alone"
 
 
-def test_every_task_can_be_read_on_its_page(house: MainProgram) -> None:
+def test_every_task_can_be_read_on_its_page(program: MainProgram) -> None:
     """Letters are at least 20 units tall, however many medals are on the page, even beside ribbons and long counts."""
-    keep(house, *(_nearly(house.profile.id, game) for game in registry.ids()))
-    scene = page(house)
-    look = house.stage.look
+    keep(program, *(_nearly(program.profile.id, game) for game in registry.ids()))
+    scene = page(program)
+    look = program.stage.look
     for game in scene._shown:
         scene._choose(game)
         look.runs = []
@@ -157,8 +157,8 @@ def _nearly(who: str, game: str) -> Entry:
 # -- over an ending -----------------------------------------------------------------------------------------------
 
 
-def played(house: MainProgram, deal: str = "one", **more: Any) -> Session:
-    notes = {"profile": "Ada", "who": house.profile.id + " -"}
+def played(program: MainProgram, deal: str = "one", **more: Any) -> Session:
+    notes = {"profile": "Ada", "who": program.profile.id + " -"}
     session = journal.start(SHUTTERS, Setup(("Ada", "Clio")), seeds.seed_from_words(deal), notes=notes,
                             bots=("", "easy"), **more)
     session.draw_chance()
@@ -168,10 +168,10 @@ def played(house: MainProgram, deal: str = "one", **more: Any) -> Session:
     return session
 
 
-def ended(house: MainProgram, session: Session) -> Any:
-    house.finish_game(SHUTTERS.table(SHUTTERS, session))
-    settle(house)
-    return house.stage.scene
+def ended(program: MainProgram, session: Session) -> Any:
+    program.finish_game(SHUTTERS.table(SHUTTERS, session))
+    settle(program)
+    return program.stage.scene
 
 
 def award(at: int = 0, tier: str = "gold", person: str = "Ada") -> Award:
@@ -179,93 +179,94 @@ def award(at: int = 0, tier: str = "gold", person: str = "Ada") -> Award:
     return Award(medal, tier, "shutters", "Shutters", person, 2, 3)
 
 
-def shows(house: MainProgram, *earned: Award, people: bool = False) -> Any:
-    session = played(house)
+def shows(program: MainProgram, *earned: Award, people: bool = False) -> Any:
+    session = played(program)
     if people:
         session = Session.of_record(SHUTTERS, replace_bots(session), session.seed)
-    finish = FinishReport(house.profile, Placing(), (), (), earned=earned)
-    house.stage.push(Results(SHUTTERS, session, finish))
-    settle(house)
-    return house.stage.scene
+    finish = FinishReport(program.profile, Placing(), (), (), earned=earned)
+    program.stage.push(Results(SHUTTERS, session, finish))
+    settle(program)
+    return program.stage.scene
 
 
 def replace_bots(session: Session) -> Any:
     return msgspec.structs.replace(session.record, bots=())
 
 
-def test_a_finished_game_carries_what_it_has_earned(house: MainProgram) -> None:
-    deal = next(words for words in ("one", "two", "three", "four", "five") if 0 in played(house, words).result.winners)
-    scene = ended(house, played(house, deal))
+def test_a_finished_game_carries_what_it_has_earned(program: MainProgram) -> None:
+    deals = ("one", "two", "three", "four", "five")
+    deal = next(words for words in deals if 0 in played(program, words).result.winners)
+    scene = ended(program, played(program, deal))
     assert {(one.medal.id, one.tier) for one in scene.finish.earned} >= {("wins", "bronze")}
     assert all(one.person == "Ada" for one in scene.finish.earned)
 
 
-def test_practice_earns_nothing(house: MainProgram) -> None:
-    assert ended(house, played(house, practice=True)).finish.earned == ()
+def test_practice_earns_nothing(program: MainProgram) -> None:
+    assert ended(program, played(program, practice=True)).finish.earned == ()
 
 
-def test_cards_come_one_after_the_other_by_a_press(house: MainProgram) -> None:
-    scene = shows(house, award(0), award(1, "bronze"))
-    assert house.stage.said == "A new gold medal: All is dry. Win without one gust in your house."
-    assert house.stage.sound.played[-2:] == ["peg", "ui_confirm"]
-    tap(house, "earned")
-    house.stage.step(0.1, [])
-    assert spot(house, "earned").label.startswith("A new bronze medal: Weatherproof")
+def test_cards_come_one_after_the_other_by_a_press(program: MainProgram) -> None:
+    scene = shows(program, award(0), award(1, "bronze"))
+    assert program.stage.said == "A new gold medal: All is dry. Win without one gust in your house."
+    assert program.stage.sound.played[-2:] == ["peg", "ui_confirm"]
+    tap(program, "earned")
+    program.stage.step(0.1, [])
+    assert spot(program, "earned").label.startswith("A new bronze medal: Weatherproof")
     scene.rebuild()
-    assert spot(house, "earned").label.startswith("A new bronze medal"), "it is still there in another look"
-    tap(house, "earned")
-    house.stage.step(0.1, [])
+    assert spot(program, "earned").label.startswith("A new bronze medal"), "it is still there in another look"
+    tap(program, "earned")
+    program.stage.step(0.1, [])
     assert scene.focus.find("earned") is None and scene.focus.find("earned-almanac") is None
 
 
-def test_a_card_goes_by_itself_but_not_from_under_someones_hand(house: MainProgram) -> None:
-    scene = shows(house, award())
-    scene.focus.hover(spot(house, "earned").box.grow(-10).centre)
+def test_a_card_goes_by_itself_but_not_from_under_someones_hand(program: MainProgram) -> None:
+    scene = shows(program, award())
+    scene.focus.hover(spot(program, "earned").box.grow(-10).centre)
     for _second in range(12):
-        house.stage.step(1.0, [])
+        program.stage.step(1.0, [])
     assert scene.focus.find("earned") is not None
     scene.focus.hover((2, 2))
     for _second in range(9):
-        house.stage.step(1.0, [])
+        program.stage.step(1.0, [])
     assert scene.focus.find("earned") is None
 
 
-def test_a_key_leads_to_the_almanac_and_enter_still_plays_again(house: MainProgram, written: list[str]) -> None:
-    scene = shows(house, award())
-    keys(house, "a")
-    assert name(house) == "medals"
-    for sprite in house.stage.scene.layers.sprites():
+def test_a_key_leads_to_the_almanac_and_enter_still_plays_again(program: MainProgram, written: list[str]) -> None:
+    scene = shows(program, award())
+    keys(program, "a")
+    assert name(program) == "medals"
+    for sprite in program.stage.scene.layers.sprites():
         sprite._picture = None
-        sprite.picture(house.stage.look)
+        sprite.picture(program.stage.look)
     assert "Back" in written and "Back to the shelf" not in written[written.index("Almanac"):], "it leads to the ending"
-    keys(house, "escape")
-    assert house.stage.scene is scene and scene.focus.find("earned") is None
-    shows(house, award())
-    keys(house, "return")
-    assert name(house) != "results"
+    keys(program, "escape")
+    assert program.stage.scene is scene and scene.focus.find("earned") is None
+    shows(program, award())
+    keys(program, "return")
+    assert name(program) != "results"
 
 
-def test_nothing_comes_while_it_is_counted(house: MainProgram) -> None:
-    scene = shows(house, award())
+def test_nothing_comes_while_it_is_counted(program: MainProgram) -> None:
+    scene = shows(program, award())
     scene._told = 0
-    house.stage.step(0.1, [])
+    program.stage.step(0.1, [])
     assert scene.focus.find("earned") is None
     scene._told = len(scene.result.lines)
-    house.stage.step(0.1, [])
+    program.stage.step(0.1, [])
     assert scene.focus.find("earned") is not None
 
 
-def test_at_a_table_of_several_people_it_is_told_whose_it_is(house: MainProgram) -> None:
-    scene = shows(house, award(person="Bram"), people=True)
-    assert house.stage.said.startswith("Bram: a new gold medal")
+def test_at_a_table_of_several_people_it_is_told_whose_it_is(program: MainProgram) -> None:
+    scene = shows(program, award(person="Bram"), people=True)
+    assert program.stage.said.startswith("Bram: a new gold medal")
     assert scene.focus.find("earned-almanac") is None, "that would be Ada's"
 
 
-def test_captions_tell_the_medal_after_the_knock(house_of: Callable[..., MainProgram],
+def test_captions_tell_the_medal_after_the_knock(program_of: Callable[..., MainProgram],
                                                  monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
     monkeypatch.setattr(Tips, "caption", lambda notes, words, seconds=0.0: told.append(words))
-    shows(house_of(captions=True), award())
+    shows(program_of(captions=True), award())
     assert told[-1] == "A new gold medal: All is dry. Win without one gust in your house."
 
 

@@ -50,13 +50,13 @@ def test_a_room_that_was_a_module_still_has_its_names(room: str) -> None:
         module.nothing_of_that_name  # noqa: B018
 
 
-def test_a_game_of_before_is_played_and_shown(reeds: Game, house: MainProgram) -> None:
+def test_a_game_of_before_is_played_and_shown(reeds: Game, program: MainProgram) -> None:
     session = Session.new(reeds, Setup(("Ada", "Bo"), ()), seeds.seed_from_words("old"))
     session.draw_chance()
     rng = Random(1)
     while not session.is_over:
         table = reeds.table(reeds, session)
-        table.open(house.stage)
+        table.open(program.stage)
         assert [spot for spot in table.focus.spots if spot.label] and table.screen_title == "Reeds by the river"
         decided = reeds.judge.weigh(session.view(session.to_act), session.legal())
         assert {one.move for one in decided} == {*session.legal()}

@@ -16,55 +16,55 @@ from tests.scenes.rig import keys, name, settle, spot, tap
 
 
 @pytest.fixture
-def waiting(house: MainProgram, tmp_path: Path) -> Path:
+def waiting(program: MainProgram, tmp_path: Path) -> Path:
     """A game that can be continued, in the list of saved games."""
     path = laid(one_older(False, True, tmp_path), folders.saves())
-    house.forget_saves()
-    house.open_saves()
-    settle(house)
+    program.forget_saves()
+    program.open_saves()
+    settle(program)
     return path
 
 
-def test_someone_who_continues_an_older_game_is_asked_and_may_leave_it(house: MainProgram, waiting: Path) -> None:
+def test_someone_who_continues_an_older_game_is_asked_and_may_leave_it(program: MainProgram, waiting: Path) -> None:
     before = waiting.read_bytes()
-    assert "begun under older rules" in spot(house, "save-0").value
-    tap(house, "save-0")
-    assert name(house) == "confirm" and "counts like any other" in house.stage.scene.detail  # type: ignore[union-attr]
-    keys(house, "escape")
-    assert name(house) == "saves" and waiting.read_bytes() == before
-    tap(house, "save-0")
-    tap(house, "no")
-    assert name(house) == "saves" and waiting.read_bytes() == before
+    assert "begun under older rules" in spot(program, "save-0").value
+    tap(program, "save-0")
+    assert name(program) == "confirm" and "counts like any other" in program.stage.scene.detail  # type: ignore[union-attr]
+    keys(program, "escape")
+    assert name(program) == "saves" and waiting.read_bytes() == before
+    tap(program, "save-0")
+    tap(program, "no")
+    assert name(program) == "saves" and waiting.read_bytes() == before
 
 
-def test_who_agrees_plays_on_and_is_not_asked_again(house: MainProgram, waiting: Path) -> None:
-    tap(house, "save-0")
-    tap(house, "yes")
-    assert name(house) == "table"
-    house.leave_table(house.stage.scene)  # type: ignore[arg-type]
+def test_who_agrees_plays_on_and_is_not_asked_again(program: MainProgram, waiting: Path) -> None:
+    tap(program, "save-0")
+    tap(program, "yes")
+    assert name(program) == "table"
+    program.leave_table(program.stage.scene)  # type: ignore[arg-type]
     kept = journal.read(waiting)
     assert kept.rules == registry.load(kept.head.game).info.version > kept.head.version
-    house.resume(waiting)
-    settle(house)
-    assert name(house) == "table"
+    program.resume(waiting)
+    settle(program)
+    assert name(program) == "table"
 
 
-def test_an_older_game_that_cannot_go_on_is_kept_and_says_why(house: MainProgram, tmp_path: Path) -> None:
+def test_an_older_game_that_cannot_go_on_is_kept_and_says_why(program: MainProgram, tmp_path: Path) -> None:
     path = laid(one_older(False, False, tmp_path), folders.saves())
     before = path.read_bytes()
-    house.forget_saves()
-    house.open_saves()
-    settle(house)
-    save = spot(house, "save-0")
+    program.forget_saves()
+    program.open_saves()
+    settle(program)
+    save = spot(program, "save-0")
     assert not save.enabled and "The game is kept" in save.reason
-    tap(house, "save-0")
-    assert name(house) == "saves" and path.read_bytes() == before
-    house.count_left_over()
+    tap(program, "save-0")
+    assert name(program) == "saves" and path.read_bytes() == before
+    program.count_left_over()
     assert path.read_bytes() == before
 
 
 def test_a_finished_older_game_that_cannot_be_watched_says_so_in_the_list_and_counts(
-    house: MainProgram, tmp_path: Path
+    program: MainProgram, tmp_path: Path
 ) -> None:
     found = dict(older(True, tmp_path))
     ids = [path.name.split("-")[0] for path, session in found.items() if session is None]
@@ -74,15 +74,15 @@ def test_a_finished_older_game_that_cannot_be_watched_says_so_in_the_list_and_co
     laid(watched, folders.records())
     left = laid(parted, folders.saves()).with_name(f"{id}-parted.klotho")
     (folders.saves() / parted.name).rename(left)  # finished, but the program ended before it was filed
-    house.count_left_over()
+    program.count_left_over()
     assert not left.exists() and (folders.records() / left.name).exists()
-    house.reckoning.annals.take_in(folders.records() / watched.name)
-    assert sorted(entry.whole for entry in house.reckoning.annals.entries) == [False, False]
-    house.stage.push(Records(registry.load(id), LAST))
-    settle(house)
-    spots = [spot(house, f"game-{n}") for n in range(2)]
+    program.reckoning.annals.take_in(folders.records() / watched.name)
+    assert sorted(entry.whole for entry in program.reckoning.annals.entries) == [False, False]
+    program.stage.push(Records(registry.load(id), LAST))
+    settle(program)
+    spots = [spot(program, f"game-{n}") for n in range(2)]
     assert sorted(one.enabled for one in spots) == [False, True]
     (told,) = (one.reason for one in spots if not one.enabled)
     assert "still counts" in told
-    tap(house, next(one.id for one in spots if one.enabled))
-    assert name(house) not in ("records", "confirm")
+    tap(program, next(one.id for one in spots if one.enabled))
+    assert name(program) not in ("records", "confirm")

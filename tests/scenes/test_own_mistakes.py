@@ -58,17 +58,17 @@ def looked_at(session: Session) -> Study:
 
 
 @pytest.mark.slow
-def test_a_costly_move_becomes_an_exercise_that_comes_back_and_a_good_one_does_not(house: MainProgram) -> None:
-    house.practice._clock = lambda: TODAY
+def test_a_costly_move_becomes_an_exercise_that_comes_back_and_a_good_one_does_not(program: MainProgram) -> None:
+    program.practice._clock = lambda: TODAY
     session = costly_game()
     study = looked_at(session)
     costs = [cost for cost in study.costs if cost.seat == 0 and cost.is_certain]
     assert costs, "the coach sees that these moves were costly"
     page = Coach(session, PartialStudy(replace(study, costs=tuple(costs[:1]))))
-    house.stage.push(page)
-    settle(house)
-    tap(house, "practise-this")
-    book = house.practice.mistakes(house.profile.id)
+    program.stage.push(page)
+    settle(program)
+    tap(program, "practise-this")
+    book = program.practice.mistakes(program.profile.id)
     assert book.checking == 1
     decision = book.next
     assert decision is not None
@@ -90,17 +90,17 @@ def test_a_costly_move_becomes_an_exercise_that_comes_back_and_a_good_one_does_n
     own, = book.exercises
     assert own.id == decision.id and book.knows("0" * 12)
 
-    house.stage.return_to(house.stage.stack[0])
-    house.stage.push(PracticePage())
-    settle(house)
-    tap(house, "mistakes")
-    settle(house)
-    mode = house.stage.scene.mode  # type: ignore[union-attr]
+    program.stage.return_to(program.stage.stack[0])
+    program.stage.push(PracticePage())
+    settle(program)
+    tap(program, "mistakes")
+    settle(program)
+    mode = program.stage.scene.mode  # type: ignore[union-attr]
     assert isinstance(mode, ExerciseMode) and mode.exercise == own
     mode.table.play(move_of(SHUTTERS, own.choice_of(session.history[costs[0].ply].step)))  # type: ignore[arg-type]
-    settle(house)
-    assert isinstance(house.stage.scene, AnswerSheet) and not mode.reply.is_right  # type: ignore[union-attr]
-    notebook = house.practice.notebook(house.profile.id)
+    settle(program)
+    assert isinstance(program.stage.scene, AnswerSheet) and not mode.reply.is_right  # type: ignore[union-attr]
+    notebook = program.practice.notebook(program.profile.id)
     assert notebook.outcome_on(own, TODAY) is AnswerOutcome.MISSED
     assert own in notebook.today(TODAY + timedelta(days=1)), "a missed one comes back tomorrow"
     notebook.answer(own, AnswerOutcome.RIGHT, TODAY + timedelta(days=1), False)

@@ -24,11 +24,11 @@ from klotho_games.stage.table.phone_moves import READ
 from klotho_games.stage.table.table_scene import TableScene
 from shots.offline_phones import OfflineParty, OfflinePhone
 from tests.depth import depth
-from tests.hands import settle, table_of, unseen_house
+from tests.hands import settle, table_of, unseen_program
 from tests.registry.tables import NAMES, every_game
 from tests.sample_game import HOARD
 
-__all__ = ["unseen_house"]
+__all__ = ["unseen_program"]
 
 SEED = bytes(32)
 FRAME = 0.1
@@ -43,14 +43,14 @@ class Sitting:
     """
 
     def __init__(
-        self, house: MainProgram, game: Game, screen: int = 0,
+        self, program: MainProgram, game: Game, screen: int = 0,
         skip: Callable[[Session], Sequence[Move]] = lambda _s: (), people: int = 0,
     ) -> None:
-        self.house, self.party = house, OfflineParty()
-        self.guests = house._guests = PhoneBridge(house, self.party)
-        house.open_setup(game.id)
-        settle(house)
-        setup: Any = house.stage.scene
+        self.program, self.party = program, OfflineParty()
+        self.guests = program._guests = PhoneBridge(program, self.party)
+        program.open_setup(game.id)
+        settle(program)
+        setup: Any = program.stage.scene
         seats = people + 1 if people else max(game.info.seats[0], min(3, game.info.seats[1]))
         if people:
             setup.seats = [*map(SetupSeat, NAMES[:people])]
@@ -58,27 +58,27 @@ class Sitting:
             setup.seats = [*map(SetupSeat, NAMES[: seats - 1]), next(seat for seat in setup.seats if seat.bot)]
         setup.seed = SEED
         setup.rebuild()
-        settle(house)
+        settle(program)
         self.guests.open()
         self.phones = [OfflinePhone(self.party, seat, NAMES[seat]) for seat in range(screen, max(1, seats - 1))]
-        settle(house)
+        settle(program)
         setup.start()
-        while not any(isinstance(scene, TableScene) for scene in house.stage.stack):
-            house.stage.step(FRAME, [])
-        self.table, self.session = table_of(house), table_of(house).session
+        while not any(isinstance(scene, TableScene) for scene in program.stage.stack):
+            program.stage.step(FRAME, [])
+        self.table, self.session = table_of(program), table_of(program).session
         self._shown = 0
         for move in skip(self.session):
             self.session.play(move)
             self.session.draw_chance()
         self.table.rebuild()
-        house.change_settings(speed="normal", motion="full")
+        program.change_settings(speed="normal", motion="full")
         self.frames(3)
-        while house.stage.scene is not self.table:
-            house.stage.pop()  # the hand-over
+        while program.stage.scene is not self.table:
+            program.stage.pop()  # the hand-over
             self.frames(1)
 
     def frames(self, many: int) -> None:
-        stage = self.house.stage
+        stage = self.program.stage
         for _frame in range(many):
             stage.step(FRAME, stage.input.read(stage.window))
             self.look()
@@ -90,7 +90,7 @@ class Sitting:
 
     def look(self) -> None:
         """Check that no page with the present state is ahead of the screen, if that would spoil anything."""
-        scene, session = self.house.stage.scene, self.session
+        scene, session = self.program.stage.scene, self.session
         if self.table.offers_valid:
             self._shown = session.ply
         since = session.history[min(self._shown, session.ply) :]
@@ -129,11 +129,11 @@ class Sitting:
         if shown is None or shown.state is not self.session.state or shown.page.hand.turn != "you":
             return
         move = rng.choice(list(self.session.legal()))
-        self.house.stage.input.post(PhoneRequest(seat, move, lambda *_answer: None))
+        self.program.stage.input.post(PhoneRequest(seat, move, lambda *_answer: None))
 
     def until_the_end_is_told(self) -> None:
         for _frame in range(2000):
-            if getattr(self.house.stage.scene, "is_count_over", False):
+            if getattr(self.program.stage.scene, "is_count_over", False):
                 break
             self.frames(1)
         self.frames(len(self.phones) + 2)
@@ -151,8 +151,8 @@ def whole_game(session: Session) -> list[Move]:
 
 
 @pytest.fixture
-def house(unseen_house: MainProgram) -> MainProgram:
-    return unseen_house
+def program(unseen_program: MainProgram) -> MainProgram:
+    return unseen_program
 
 
 # -- every game ---------------------------------------------------------------------------------------------
@@ -160,14 +160,14 @@ def house(unseen_house: MainProgram) -> MainProgram:
 
 @pytest.mark.long
 @every_game
-def test_a_table_of_phones_and_a_bot_goes_on_and_no_page_is_ahead_of_it(game: Game, house: MainProgram) -> None:
-    Sitting(house, game).play(Random(1), depth(60, short=25))
+def test_a_table_of_phones_and_a_bot_goes_on_and_no_page_is_ahead_of_it(game: Game, program: MainProgram) -> None:
+    Sitting(program, game).play(Random(1), depth(60, short=25))
 
 
 @pytest.mark.long
 @every_game
-def test_the_ranking_is_on_phones_when_the_screen_has_told_it(game: Game, house: MainProgram) -> None:
-    sitting = Sitting(house, game, skip=lambda session: whole_game(session)[:-depth(12, short=6)])
+def test_the_ranking_is_on_phones_when_the_screen_has_told_it(game: Game, program: MainProgram) -> None:
+    sitting = Sitting(program, game, skip=lambda session: whole_game(session)[:-depth(12, short=6)])
     sitting.play(Random(2), 5000)
     sitting.until_the_end_is_told()
     assert {phone.page["turn"] for phone in sitting.phones} == {"over"}
@@ -187,8 +187,8 @@ def wait_to_look(sitting: Sitting) -> Hold:
 
 
 @every_game
-def test_every_phone_can_say_that_it_has_been_seen(game: Game, house: MainProgram) -> None:
-    sitting = Sitting(house, game)
+def test_every_phone_can_say_that_it_has_been_seen(game: Game, program: MainProgram) -> None:
+    sitting = Sitting(program, game)
     wait_to_look(sitting)
     for phone in sitting.phones:
         assert phone.page["say"] == "The big screen shows a hedgehog." and phone.page["turn"] == "other"
@@ -225,9 +225,9 @@ def saying(phone: OfflinePhone) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("held", [False, True])
 def test_a_phone_says_something_beside_the_game_and_can_change_it(
-    house: MainProgram, monkeypatch: pytest.MonkeyPatch, held: bool
+    program: MainProgram, monkeypatch: pytest.MonkeyPatch, held: bool
 ) -> None:
-    sitting, bets = Sitting(house, HOARD), Bets()
+    sitting, bets = Sitting(program, HOARD), Bets()
     monkeypatch.setattr(sitting.table, "aside_for", bets.aside_for)
     monkeypatch.setattr(sitting.table, "hear_aside", bets.hear_aside)
     sitting.frames(6)
@@ -256,8 +256,8 @@ def test_a_phone_says_something_beside_the_game_and_can_change_it(
 
 
 @every_game
-def test_it_goes_on_by_itself_where_no_one_sits_at_the_screen(game: Game, house: MainProgram) -> None:
-    sitting = Sitting(house, game)
+def test_it_goes_on_by_itself_where_no_one_sits_at_the_screen(game: Game, program: MainProgram) -> None:
+    sitting = Sitting(program, game)
     hold = wait_to_look(sitting)
     sitting.pass_by(READ - 2)
     assert sitting.table.motions.hold is hold, "there is time to read it"
@@ -266,9 +266,9 @@ def test_it_goes_on_by_itself_where_no_one_sits_at_the_screen(game: Game, house:
 
 
 @every_game
-def test_who_sits_at_the_screen_looks_as_long_as_they_like(game: Game, house: MainProgram) -> None:
+def test_who_sits_at_the_screen_looks_as_long_as_they_like(game: Game, program: MainProgram) -> None:
     """Unless auto-play is on."""
-    sitting = Sitting(house, game, screen=1)
+    sitting = Sitting(program, game, screen=1)
     sitting.table.motions.stop()
     hold = Hold(travels=False)
     sitting.table.motions.then(hold, Rejoin(), sitting.table.on_rest)
@@ -283,8 +283,8 @@ def test_who_sits_at_the_screen_looks_as_long_as_they_like(game: Game, house: Ma
 
 
 @every_game
-def test_while_the_screen_is_looked_at_a_phone_is_told_nothing_else(game: Game, house: MainProgram) -> None:
-    sitting = Sitting(house, game)
+def test_while_the_screen_is_looked_at_a_phone_is_told_nothing_else(game: Game, program: MainProgram) -> None:
+    sitting = Sitting(program, game)
     hold = wait_to_look(sitting)
     ply, phone = sitting.session.ply, sitting.phones[0]
     for tool in ("hint", "undo"):
@@ -292,7 +292,7 @@ def test_while_the_screen_is_looked_at_a_phone_is_told_nothing_else(game: Game, 
         sitting.party.wait()
         sitting.frames(1)
         assert phone.answer(id)["why"] == "stale", tool  # type: ignore[index]
-    house.open_pause(sitting.table)
+    program.open_pause(sitting.table)
     sitting.frames(3)
     id = phone.do(GO_ON)
     sitting.frames(2)

@@ -36,30 +36,30 @@ pytestmark = pytest.mark.usefixtures("every_frame")  # a plug-in can fail when i
 BROKEN = "You can’t play the plug-in game “reeds” from klotho-games-reeds: ZeroDivisionError: division by zero."
 
 
-def shelf(house: MainProgram) -> Any:
-    scene = house.stage.stack[0]
+def shelf(program: MainProgram) -> Any:
+    scene = program.stage.stack[0]
     assert isinstance(scene, Shelf)
     return scene
 
 
-def by_keys(house: MainProgram) -> None:
+def by_keys(program: MainProgram) -> None:
     for _n in range(30):
-        keys(house, "tab")
-        if shelf(house).focus.current is spot(house, "left-out"):
+        keys(program, "tab")
+        if shelf(program).focus.current is spot(program, "left-out"):
             break
-    keys(house, "return")
+    keys(program, "return")
 
 
-def by_pad(house: MainProgram) -> None:
+def by_pad(program: MainProgram) -> None:
     for button in ("down", "down", "down", *["right"] * 8):
-        pad(house, button)
-        if shelf(house).focus.current is spot(house, "left-out"):
+        pad(program, button)
+        if shelf(program).focus.current is spot(program, "left-out"):
             break
-    pad(house, "a")
+    pad(program, "a")
 
 
 WAYS: dict[str, Callable[[MainProgram], None]] = {
-    "mouse": lambda house: tap(house, "left-out"),
+    "mouse": lambda program: tap(program, "left-out"),
     "keys": by_keys,
     "pad": by_pad,
 }
@@ -67,79 +67,79 @@ WAYS: dict[str, Callable[[MainProgram], None]] = {
 
 @pytest.mark.parametrize("way", WAYS)
 def test_what_is_left_out_is_told_on_the_shelf(
-    site: Path, house_of: Callable[..., MainProgram], way: str, written: list[str]
+    site: Path, program_of: Callable[..., MainProgram], way: str, written: list[str]
 ) -> None:
     install(site, "reeds", files={"rules.py": "1 / 0"})
-    house = house_of()
-    assert spot(house, "left-out").label == "1 game can’t be played"
-    WAYS[way](house)
-    assert name(house) == "word" and BROKEN in written
-    keys(house, "escape")
-    assert name(house) == "shelf"
+    program = program_of()
+    assert spot(program, "left-out").label == "1 game can’t be played"
+    WAYS[way](program)
+    assert name(program) == "word" and BROKEN in written
+    keys(program, "escape")
+    assert name(program) == "shelf"
 
 
-def test_nothing_is_told_where_nothing_is_left_out(house: MainProgram) -> None:
-    assert shelf(house).focus.find("left-out") is None and "straws" in shelf(house).games
+def test_nothing_is_told_where_nothing_is_left_out(program: MainProgram) -> None:
+    assert shelf(program).focus.find("left-out") is None and "straws" in shelf(program).games
 
 
 @pytest.mark.parametrize("text", [1.0, 2.0])
 def test_all_are_told_and_as_many_at_once_as_there_is_room_for(
-    site: Path, house_of: Callable[..., MainProgram], written: list[str], text: float
+    site: Path, program_of: Callable[..., MainProgram], written: list[str], text: float
 ) -> None:
     for n in range(9):
         install(site, f"reeds{n}", files={"rules.py": f"raise ValueError('{'long words ' * 40}')"})
-    house = house_of((1280, 720), text_scale=text)
-    house.stage.look.runs = runs = []
-    tap(house, "left-out")
+    program = program_of((1280, 720), text_scale=text)
+    program.stage.look.runs = runs = []
+    tap(program, "left-out")
     read = 0
-    while name(house) == "word":
-        keys(house, "return")
+    while name(program) == "word":
+        keys(program, "return")
         read += 1
-    assert name(house) == "shelf" and 1 < read <= 9
+    assert name(program) == "shelf" and 1 < read <= 9
     told = " ".join(written)
     assert all(f"“reeds{n}” from" in told for n in range(9))
     lines = [run for run in runs if "long" in run.words]
     assert lines and all(run.fits and run.size >= 24 * text for run in lines), "as large as all other words"
 
 
-def test_the_switch_of_the_settings_acts_at_once_and_lasts(house: MainProgram) -> None:
-    shelf(house).choose("straws")
-    settle(house)
+def test_the_switch_of_the_settings_acts_at_once_and_lasts(program: MainProgram) -> None:
+    shelf(program).choose("straws")
+    settle(program)
     for on in (False, True):
-        tap(house, "settings")
-        tap(house, "plugins")
+        tap(program, "settings")
+        tap(program, "plugins")
         assert core_settings.load()[0].plugins is on
-        keys(house, "escape")
-        assert ("straws" in shelf(house).games) is on and shelf(house).chosen in shelf(house).games
+        keys(program, "escape")
+        assert ("straws" in shelf(program).games) is on and shelf(program).chosen in shelf(program).games
 
 
-def test_a_running_game_goes_on_while_the_switch_is_turned(house: MainProgram) -> None:
+def test_a_running_game_goes_on_while_the_switch_is_turned(program: MainProgram) -> None:
     """The settings can be opened at a table. The shelf changes only when a player returns to it."""
-    house.new_game(registry.load("straws"), Setup(("Ada", "Bram")))
-    settle(house)
-    table: Any = house.stage.stack[1]
-    house.change_settings(plugins=False)
+    program.new_game(registry.load("straws"), Setup(("Ada", "Bram")))
+    settle(program)
+    table: Any = program.stage.stack[1]
+    program.change_settings(plugins=False)
     assert registry.load("straws") is table.game
-    house.leave_table(table)
-    settle(house)
-    assert "straws" not in shelf(house).games
-    (save,) = house.saves()
+    program.leave_table(table)
+    settle(program)
+    assert "straws" not in shelf(program).games
+    (save,) = program.saves()
     assert "which isn’t installed here" in save.problem
 
 
 def test_games_that_come_after_the_first_picture_may_be_the_last_played(
-    site: Path, house_of: Callable[..., MainProgram]
+    site: Path, program_of: Callable[..., MainProgram]
 ) -> None:
     session = journal.start(registry.load("straws"), Setup(("Ada", "Bram")))
     session.draw_chance()
     session.close()
     look_into(site)
     with plugins.later():
-        house = house_of()
-    assert shelf(house).chosen == registry.PLAYABLE[0] and "straws" not in shelf(house).games
-    shelf(house).restock()
-    settle(house)
-    assert shelf(house).chosen == "straws" and spot(house, "continue-saved").enabled
+        program = program_of()
+    assert shelf(program).chosen == registry.PLAYABLE[0] and "straws" not in shelf(program).games
+    shelf(program).restock()
+    settle(program)
+    assert shelf(program).chosen == "straws" and spot(program, "continue-saved").enabled
 
 
 def play_greedily(words: str) -> Session:
@@ -156,7 +156,7 @@ def play_greedily(words: str) -> Session:
 
 
 def test_the_coach_reviews_a_plug_in_game(
-    house: MainProgram, monkeypatch: pytest.MonkeyPatch, written: list[str]
+    program: MainProgram, monkeypatch: pytest.MonkeyPatch, written: list[str]
 ) -> None:
     """A plug-in without a model and without a calibration gets the whole page: lines, split, cards with reasons."""
     def look(game: Game, record: Record, known: Study | None) -> coach_samples.PartialStudy:
@@ -168,9 +168,9 @@ def test_the_coach_reviews_a_plug_in_game(
     session = play_greedily("straw 1")
     assert session.result is not None and session.result.winners == (1,)
     monkeypatch.setattr(background, "CoachWorkers", look)
-    house.open_coach(session)
-    settle(house)
-    page = house.stage.scene
+    program.open_coach(session)
+    settle(program)
+    page = program.stage.scene
     assert isinstance(page, Coach) and page.found.is_finished and page.seat == 0
     lines = page.found.study.chances
     assert lines[0] == (0.5, 0.5) and lines[-1] == (0.0, 1.0) and all(sum(line) == pytest.approx(1) for line in lines)
@@ -181,8 +181,8 @@ def test_the_coach_reviews_a_plug_in_game(
     worst = page.cards.costs[0]
     assert page.found.played_text(worst) in written and page.found.better_text(worst) in written
     assert all(page._moments.of(cost) is not None for cost in page.cards.costs)
-    tap(house, "moment")
-    assert name(house) == "replay" and house.stage.scene.session.ply == worst.ply  # type: ignore[union-attr]
+    tap(program, "moment")
+    assert name(program) == "replay" and program.stage.scene.session.ply == worst.ply  # type: ignore[union-attr]
 
 
 # -- faults in the middle of a game -----------------------------------------------------------------------------------
@@ -202,38 +202,38 @@ FAULTS: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_game_from_elsewhere_that_breaks_ends_by_itself(
-    site: Path, house_of: Callable[..., MainProgram], fault: str, written: list[str]
+    site: Path, program_of: Callable[..., MainProgram], fault: str, written: list[str]
 ) -> None:
     install(site, "reeds", **FAULTS[fault])
-    house = house_of(motion="full")
+    program = program_of(motion="full")
     game = registry.load("reeds")
 
     def frames(do: Callable[[], None]) -> None:
-        with app._outliving(house):
+        with app._outliving(program):
             do()
         for _frame in range(4):
-            with app._outliving(house):
-                settle(house)
+            with app._outliving(program):
+                settle(program)
 
-    frames(lambda: house.open_setup("reeds"))
+    frames(lambda: program.open_setup("reeds"))
     if fault.startswith("lesson"):
-        frames(lambda: house.open_lesson(game))
+        frames(lambda: program.open_lesson(game))
     else:
-        frames(lambda: house.new_game(game, Setup(("Ada", "Bram"))))
-    assert [scene.name for scene in house.stage.stack] == ["shelf", "word"], "back at the shelf, and told"
+        frames(lambda: program.new_game(game, Setup(("Ada", "Bram"))))
+    assert [scene.name for scene in program.stage.stack] == ["shelf", "word"], "back at the shelf, and told"
     assert any("The plug-in game “reeds” from klotho-games-reeds crashed: " in words for words in written)
     assert folders.crash_report().is_file() and not folders.crash_report().with_suffix(".new").exists()
-    keys(house, "escape")
-    assert name(house) == "shelf" and "reeds" not in shelf(house).games
-    assert spot(house, "left-out").label == "1 game can’t be played"
-    tap(house, "play")
-    assert name(house) == "setup", "everything else can be played"
+    keys(program, "escape")
+    assert name(program) == "shelf" and "reeds" not in shelf(program).games
+    assert spot(program, "left-out").label == "1 game can’t be played"
+    tap(program, "play")
+    assert name(program) == "setup", "everything else can be played"
 
 
-def test_a_fault_of_ours_is_still_a_fault(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_of_ours_is_still_a_fault(program: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
     own = registry.load(registry.PLAYABLE[0])
-    house.open_setup(own.id)
-    settle(house)
-    with pytest.raises(ZeroDivisionError), app._outliving(house):
+    program.open_setup(own.id)
+    settle(program)
+    with pytest.raises(ZeroDivisionError), app._outliving(program):
         raise ZeroDivisionError
-    assert name(house) == "setup"
+    assert name(program) == "setup"

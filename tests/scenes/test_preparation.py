@@ -31,38 +31,38 @@ AT_END = ("watch", "records", "share")
 
 
 @pytest.fixture
-def live(house: MainProgram) -> Iterator[MainProgram]:
+def live(program: MainProgram) -> Iterator[MainProgram]:
     import_module(f"{registry.load(registry.ids()[0]).package}.table")  # as the background imports do
-    house.stage.live = True
-    wait(house.stage)
-    yield house
-    wait(house.stage)
-    house.stage.live = False
+    program.stage.live = True
+    wait(program.stage)
+    yield program
+    wait(program.stage)
+    program.stage.live = False
 
 
-def hover(house: MainProgram, id: str) -> None:
-    house.stage.step(FRAME, [Pointer("move", spot(house, id).box.centre)])
+def hover(program: MainProgram, id: str) -> None:
+    program.stage.step(FRAME, [Pointer("move", spot(program, id).box.centre)])
 
 
-def prepare(house: MainProgram, id: str) -> Scene:
+def prepare(program: MainProgram, id: str) -> Scene:
     """Hover a button until its scene is ready."""
-    hover(house, id)
+    hover(program, id)
     until = time.monotonic() + 20
-    while house.stage.preparation.scene is None or house.stage.preparation.is_busy:
+    while program.stage.preparation.scene is None or program.stage.preparation.is_busy:
         assert time.monotonic() < until, "nothing is prepared"
-        house.stage.step(FRAME, [])
+        program.stage.step(FRAME, [])
         time.sleep(0.002)
-    return house.stage.preparation.scene
+    return program.stage.preparation.scene
 
 
-def press(house: MainProgram, id: str) -> int:
+def press(program: MainProgram, id: str) -> int:
     """Click a button. Return the number of frames until another scene is shown."""
-    at, before = spot(house, id).box.centre, house.stage.scene
-    house.stage.step(FRAME, [Pointer("press", at), Pointer("release", at)])
+    at, before = spot(program, id).box.centre, program.stage.scene
+    program.stage.step(FRAME, [Pointer("press", at), Pointer("release", at)])
     for n in range(2000):
-        if house.stage.scene is not before and not house.stage.is_arriving:
+        if program.stage.scene is not before and not program.stage.is_arriving:
             return n
-        house.stage.step(FRAME, [])
+        program.stage.step(FRAME, [])
         time.sleep(0.002)
     raise AssertionError("nothing opens")
 
@@ -71,10 +71,10 @@ def pixels(stage: Stage) -> bytes:
     return pygame.image.tobytes(stage.window.screen, "RGB")
 
 
-def show_end(house: MainProgram) -> None:
+def show_end(program: MainProgram) -> None:
     session = played_out()
-    house.stage.push(Results(session.game, session, FinishReport(house.profile, Placing(), (), ())))
-    wait(house.stage)
+    program.stage.push(Results(session.game, session, FinishReport(program.profile, Placing(), (), ())))
+    wait(program.stage)
 
 
 @pytest.mark.parametrize("id", [*every(ON_SHELF, 2), *every(AT_END, 2)])
@@ -142,8 +142,8 @@ def test_only_one_scene_is_prepared(live: MainProgram) -> None:
 
 
 @pytest.mark.parametrize("change", [
-    lambda house: house.change_settings(text_scale=1.5), lambda house: house.stage._fit(),
-    lambda house: house.open_saves(),
+    lambda program: program.change_settings(text_scale=1.5), lambda program: program.stage._fit(),
+    lambda program: program.open_saves(),
 ])
 def test_nothing_stays_prepared_after_a_change(live: MainProgram, change: Callable[[MainProgram], None]) -> None:
     ready = prepare(live, "settings")

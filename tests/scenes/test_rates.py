@@ -45,10 +45,10 @@ def study_of(session: Session, play: tuple[Play, ...] = PLAYS, **more: Any) -> S
     return Study(FORMAT, chances, finished=more.pop("finished", True), play=play, **more)
 
 
-def record(house: MainProgram, words: str = "one", **more: Any) -> Path:
+def record(program: MainProgram, words: str = "one", **more: Any) -> Path:
     """Add a finished game of two to the annals. Return its path."""
-    path = finished(words, notes={"profile": house.profile.name}, **more)
-    house.reckoning.annals.take_in(path)
+    path = finished(words, notes={"profile": program.profile.name}, **more)
+    program.reckoning.annals.take_in(path)
     return path
 
 
@@ -69,20 +69,20 @@ class Coached:
         self.closed = True
 
 
-def coached(house: MainProgram, path: Path, monkeypatch: pytest.MonkeyPatch, **more: Any) -> None:
+def coached(program: MainProgram, path: Path, monkeypatch: pytest.MonkeyPatch, **more: Any) -> None:
     """Open the coach's page and leave it."""
     session = journal.replay(path)
     monkeypatch.setattr(background, "CoachWorkers", lambda _game, _record, _known: Coached(study_of(session, **more)))
-    house._coaching.set_record_path(session, path)
-    house._coaching.look_at(session)
-    house._stop_coaching()
-    house._looks_on = None
+    program._coaching.set_record_path(session, path)
+    program._coaching.look_at(session)
+    program._stop_coaching()
+    program._looks_on = None
 
 
-def rate_of(house: MainProgram, who: str = "") -> Rate:
-    profile = house.profiles.get(who) if who else house.profile
+def rate_of(program: MainProgram, who: str = "") -> Rate:
+    profile = program.profiles.get(who) if who else program.profile
     assert profile is not None
-    found = house.reckoning.figures(profile.id, GameFilter(months=0), house.daily_games.today)
+    found = program.reckoning.figures(profile.id, GameFilter(months=0), program.daily_games.today)
     return found.rates[0].rate if found.rates else Rate()
 
 
@@ -94,93 +94,95 @@ def shutters() -> None:
 @pytest.mark.usefixtures("shutters")
 class TestBooked:
     def test_a_finished_study_counts_for_those_who_sat_there(
-        self, house: MainProgram, monkeypatch: pytest.MonkeyPatch
+        self, program: MainProgram, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        house.profiles.add("Bram")
-        house.profiles.choose("Ada")
-        path = record(house)
-        assert rate_of(house).games == 0
-        coached(house, path, monkeypatch)
-        assert rate_of(house) == Rate().after(Loss(6, 0.06, 0.01), 0.0)
-        assert rate_of(house, "Bram") == Rate().after(Loss(5, 0.2, 0.01), 0.0)
+        program.profiles.add("Bram")
+        program.profiles.choose("Ada")
+        path = record(program)
+        assert rate_of(program).games == 0
+        coached(program, path, monkeypatch)
+        assert rate_of(program) == Rate().after(Loss(6, 0.06, 0.01), 0.0)
+        assert rate_of(program, "Bram") == Rate().after(Loss(5, 0.2, 0.01), 0.0)
 
     def test_the_same_game_once_more_replaces_its_figure(
-        self, house: MainProgram, monkeypatch: pytest.MonkeyPatch
+        self, program: MainProgram, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        path = record(house)
-        coached(house, path, monkeypatch)
+        path = record(program)
+        coached(program, path, monkeypatch)
         side_files.place(path, "coach").unlink()
-        coached(house, path, monkeypatch, play=(Play(6, 0.03, 0.002), PLAYS[1]))
-        assert rate_of(house) == Rate().after(Loss(6, 0.03, 0.002), 0.0)
+        coached(program, path, monkeypatch, play=(Play(6, 0.03, 0.002), PLAYS[1]))
+        assert rate_of(program) == Rate().after(Loss(6, 0.03, 0.002), 0.0)
 
-    def test_what_is_not_finished_counts_nothing(self, house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
-        path = record(house)
-        coached(house, path, monkeypatch, finished=False)
-        assert rate_of(house).games == 0 and not folders.reviews_file().exists()
+    def test_what_is_not_finished_counts_nothing(self, program: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
+        path = record(program)
+        coached(program, path, monkeypatch, finished=False)
+        assert rate_of(program).games == 0 and not folders.reviews_file().exists()
 
     def test_a_game_that_someone_sent_counts_for_no_one(
-        self, house: MainProgram, monkeypatch: pytest.MonkeyPatch
+        self, program: MainProgram, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         there = folders.ensure_folder(folders.friends()) / "sent.klotho"
         finished("sent", notes={"profile": "Ada"}).rename(there)
-        house.reckoning.annals.take_in(there, friend=True)
-        coached(house, there, monkeypatch)
-        assert rate_of(house).games == 0 and not house.reckoning.reviews.by_id
+        program.reckoning.annals.take_in(there, friend=True)
+        coached(program, there, monkeypatch)
+        assert rate_of(program).games == 0 and not program.reckoning.reviews.by_id
 
-    def test_practice_and_guests_count_nothing(self, house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
-        coached(house, record(house, "practice", practice=True), monkeypatch)
-        assert rate_of(house).games == 0
+    def test_practice_and_guests_count_nothing(self, program: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
+        coached(program, record(program, "practice", practice=True), monkeypatch)
+        assert rate_of(program).games == 0
         guest = finished("guest", notes={"profile": "Ada", "who": "- -"})
-        house.reckoning.annals.take_in(guest)
-        coached(house, guest, monkeypatch)
-        assert rate_of(house).games == 0
+        program.reckoning.annals.take_in(guest)
+        coached(program, guest, monkeypatch)
+        assert rate_of(program).games == 0
 
-    def test_studies_that_lie_there_already_are_read_when_the_page_opens(self, house: MainProgram) -> None:
+    def test_studies_that_lie_there_already_are_read_when_the_page_opens(self, program: MainProgram) -> None:
         """The studies are from another machine, or the file of the almanac was lost."""
-        paths = [record(house, f"{n}") for n in range(3)]
+        paths = [record(program, f"{n}") for n in range(3)]
         for path in paths:
             study_file.save(path, study_of(journal.replay(path)))
         study_file.save(paths[2], study_of(journal.replay(paths[2]), (Play(10**6, 0.0, 0.0),) * 2))
-        house.open_almanac("statistics")
-        settle(house)
-        assert rate_of(house).games == 2 and len(house.reckoning.reviews.by_id) == 3
-        assert not house.reviewing.left and "given away" not in spot(house, "rates").value
+        program.open_almanac("statistics")
+        settle(program)
+        assert rate_of(program).games == 2 and len(program.reckoning.reviews.by_id) == 3
+        assert not program.reviewing.left and "given away" not in spot(program, "rates").value
         folders.reviews_file().unlink()
-        house.reckoning._reviews = house.reckoning._figures = None
-        house._reviewing = None
-        house.stage.scene.on_open()  # type: ignore[union-attr]
-        settle(house)
-        assert rate_of(house).games == 2 and Reviews().by_id.keys() == house.reckoning.reviews.by_id.keys()
+        program.reckoning._reviews = program.reckoning._figures = None
+        program._reviewing = None
+        program.stage.scene.on_open()  # type: ignore[union-attr]
+        settle(program)
+        assert rate_of(program).games == 2 and Reviews().by_id.keys() == program.reckoning.reviews.by_id.keys()
 
     def test_the_figure_stays_when_the_record_has_gone_and_goes_with_the_entry(
-        self, house: MainProgram, monkeypatch: pytest.MonkeyPatch
+        self, program: MainProgram, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        path = record(house)
-        coached(house, path, monkeypatch)
+        path = record(program)
+        coached(program, path, monkeypatch)
         journal.discard(path)
-        house.open_almanac("statistics")
-        settle(house)
-        assert rate_of(house).games == 1 and not side_files.place(path, "coach").exists()
+        program.open_almanac("statistics")
+        settle(program)
+        assert rate_of(program).games == 1 and not side_files.place(path, "coach").exists()
         sample_annals.keep([])
-        house.reckoning._annals = None
-        assert rate_of(house).games == 0
+        program.reckoning._annals = None
+        assert rate_of(program).games == 0
 
-    def test_a_game_that_was_not_reviewed_is_offered(self, house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
-        older, newer = record(house, "older"), record(house, "newer")
+    def test_a_game_that_was_not_reviewed_is_offered(
+        self, program: MainProgram, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        older, newer = record(program, "older"), record(program, "newer")
         asked: list[Path] = []
-        monkeypatch.setattr(house, "open_coach", lambda _session, path: asked.append(path))
-        house.open_almanac("statistics")
-        settle(house)
-        keys(house, "r")
-        tap(house, "review")
+        monkeypatch.setattr(program, "open_coach", lambda _session, path: asked.append(path))
+        program.open_almanac("statistics")
+        settle(program)
+        keys(program, "r")
+        tap(program, "review")
         assert len(asked) == 1
-        coached(house, asked[0], monkeypatch)
-        settle(house)
-        tap(house, "review")
+        coached(program, asked[0], monkeypatch)
+        settle(program)
+        tap(program, "review")
         assert set(asked) == {older, newer}
-        coached(house, asked[1], monkeypatch)
-        settle(house)
-        assert house.stage.scene is not None and house.stage.scene.focus.find("review") is None
+        coached(program, asked[1], monkeypatch)
+        settle(program)
+        assert program.stage.scene is not None and program.stage.scene.focus.find("review") is None
 
 
 def test_a_study_with_figures_that_cannot_be_is_made_anew() -> None:
@@ -203,23 +205,23 @@ def test_a_study_with_figures_that_cannot_be_is_made_anew() -> None:
 
 
 @pytest.fixture
-def opened(house_of: Callable[..., MainProgram]) -> Opened:
+def opened(program_of: Callable[..., MainProgram]) -> Opened:
     """Opens the page after this many games in a year, of which the coach has reviewed a share."""
 
     def make(games: int, often: float = 0.6, **wishes: Any) -> MainProgram:
-        house = house_of((1280, 720), **wishes)
-        made = sample_annals.write(games, sample_annals.people(house.profiles))
+        program = program_of((1280, 720), **wishes)
+        made = sample_annals.write(games, sample_annals.people(program.profiles))
         sample_annals.keep_reviews(sample_annals.review(made, often))
-        house.daily_games.clock = lambda: TODAY
-        house.stage.push(Statistics())
-        settle(house)
-        return house
+        program.daily_games.clock = lambda: TODAY
+        program.stage.push(Statistics())
+        settle(program)
+        return program
 
     return make
 
 
-def page(house: MainProgram) -> Any:
-    return house.stage.scene
+def page(program: MainProgram) -> Any:
+    return program.stage.scene
 
 
 def for_points() -> str:
@@ -229,61 +231,61 @@ def for_points() -> str:
 
 
 def test_keys_pads_and_a_click_turn_the_page_over_and_back(opened: Opened) -> None:
-    house = opened(120)
-    assert spot(house, "rates").value.endswith("%") and spot(house, "rates").label == "error rate"
-    for turn in (lambda: keys(house, "r"), lambda: pad(house, "y"), lambda: tap(house, "rates")):
+    program = opened(120)
+    assert spot(program, "rates").value.endswith("%") and spot(program, "rates").label == "error rate"
+    for turn in (lambda: keys(program, "r"), lambda: pad(program, "y"), lambda: tap(program, "rates")):
         turn()
-        assert page(house).turned and spot(house, "part-rates").label.startswith("Error rate: ")
+        assert page(program).turned and spot(program, "part-rates").label.startswith("Error rate: ")
         turn()
-        assert not page(house).turned and page(house).focus.find("part-rates") is None
-    keys(house, "r")
-    tap(house, "ribbon-statistics")
-    assert name(house) == "statistics" and not page(house).turned
-    keys(house, "r", "escape")
-    assert name(house) == "shelf", "as from every page of the almanac"
+        assert not page(program).turned and page(program).focus.find("part-rates") is None
+    keys(program, "r")
+    tap(program, "ribbon-statistics")
+    assert name(program) == "statistics" and not page(program).turned
+    keys(program, "r", "escape")
+    assert name(program) == "shelf", "as from every page of the almanac"
 
 
 def test_every_row_speaks_its_figures_and_leads_to_its_game(opened: Opened) -> None:
-    house = opened(200)
-    keys(house, "r")
-    part = spot(house, "part-rates")
+    program = opened(200)
+    keys(program, "r")
+    part = spot(program, "part-rates")
     assert "±" in part.label and "lower is better" in part.value and "The coach has reviewed" in part.value
-    rows = [one for one in page(house).focus.spots if one.id.startswith("rate-")]
+    rows = [one for one in page(program).focus.spots if one.id.startswith("rate-")]
     assert len(rows) >= len(registry.shelf()[:7])
     assert all("per decision" in one.value and "decisions in" in one.value for one in rows)
     assert any("Bots in these games" in one.value for one in rows) and any("points" in one.value for one in rows)
-    keys(house, "f")
-    assert page(house).focus.current.id == "filter-0", "filters hold on this side too"
-    tap(house, "rate-0")
-    assert page(house).only.game and page(house).turned
-    assert all(one.label.startswith(rows[0].label) for one in page(house).focus.spots if one.id.startswith("rate-"))
+    keys(program, "f")
+    assert page(program).focus.current.id == "filter-0", "filters hold on this side too"
+    tap(program, "rate-0")
+    assert page(program).only.game and page(program).turned
+    assert all(one.label.startswith(rows[0].label) for one in page(program).focus.spots if one.id.startswith("rate-"))
 
 
 def test_someone_whom_the_coach_has_not_seen_is_told_how(opened: Opened) -> None:
-    house = opened(3, often=0)
-    assert spot(house, "rates").value == "–"
-    keys(house, "r")
-    told = spot(house, "part-rates")
+    program = opened(3, often=0)
+    assert spot(program, "rates").value == "–"
+    keys(program, "r")
+    told = spot(program, "part-rates")
     assert told.label == "No error rate yet" and told.value.startswith("Open the coach after a game")
-    house = opened(12)
-    page(house).turn_over()
-    page(house).choose(GameFilter(game=registry.ids()[0], company=ALONE, level="", months=3))
-    settle(house)
-    assert spot(house, "part-rates").value
+    program = opened(12)
+    page(program).turn_over()
+    page(program).choose(GameFilter(game=registry.ids()[0], company=ALONE, level="", months=3))
+    settle(program)
+    assert spot(program, "part-rates").value
 
 
 @pytest.mark.parametrize("wishes", every([{}, {"text_scale": 1.2}, {"text_scale": 2.0}, {"language": "de"},
                                           {"language": "de", "text_scale": 1.5}], 2))
 def test_words_fit(opened: Opened, wishes: dict[str, Any]) -> None:
-    house = opened(200, **wishes)
-    page(house).turned = True
-    look = house.stage.look
+    program = opened(200, **wishes)
+    page(program).turned = True
+    look = program.stage.look
     for only in (GameFilter(), GameFilter(months=3), GameFilter(game=for_points()),
                  GameFilter(months=0, company=ALONE)):
-        page(house).only = only
+        page(program).only = only
         look.runs = []
-        page(house).rebuild()
-        settle(house)
+        page(program).rebuild()
+        settle(program)
         found, look.runs = look.runs, None
         assert found and not [run.words for run in found if not run.fits]
 

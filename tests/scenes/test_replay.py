@@ -36,10 +36,10 @@ def played(game: Game, seats: int = 2, bots: tuple[str, ...] = ()) -> Session:
     return session
 
 
-def watched(house: MainProgram, session: Session) -> Any:
-    house.open_replay(session)
-    settle(house)
-    return house.stage.scene
+def watched(program: MainProgram, session: Session) -> Any:
+    program.open_replay(session)
+    settle(program)
+    return program.stage.scene
 
 
 def least(game: Game) -> int:
@@ -71,19 +71,19 @@ def test_a_game_as_it_stood_is_the_one_that_was_played(id: str) -> None:
     assert session.upto(session.ply).record == session.record
 
 
-def test_steps_by_turn_and_moments(house: MainProgram, hoard: Game) -> None:
-    scene = watched(house, played(hoard))
-    keys(house, "page down")
+def test_steps_by_turn_and_moments(program: MainProgram, hoard: Game) -> None:
+    scene = watched(program, played(hoard))
+    keys(program, "page down")
     assert scene.mode.at == scene.mode.way.turn_stops[1]
-    tap(house, "replay-turn-on")
+    tap(program, "replay-turn-on")
     assert scene.mode.at == scene.mode.way.turn_stops[2]
-    keys(house, "page up", "page up")
+    keys(program, "page up", "page up")
     assert scene.mode.at == 0
     assert scene.session.state == scene.mode.whole.state_at(scene.mode.way.stops[0])
 
 
-def test_every_seat_lends_its_eyes_and_shows_no_more(house: MainProgram, hoard: Game) -> None:
-    scene = watched(house, played(hoard))
+def test_every_seat_lends_its_eyes_and_shows_no_more(program: MainProgram, hoard: Game) -> None:
+    scene = watched(program, played(hoard))
     scene.mode.jump(4)
 
     def gems() -> list[str]:
@@ -92,15 +92,15 @@ def test_every_seat_lends_its_eyes_and_shows_no_more(house: MainProgram, hoard: 
     hidden = {"A hidden gem"}
     assert scene.looking == scene.session.to_act
     for seat in range(2):
-        tap(house, "replay-eyes")
+        tap(program, "replay-eyes")
         for at in (0, 3, 5):
             scene.mode.jump(at)
             assert scene.looking == seat
             own = [f"Gem {gem}" for gem in scene.state.hands[seat]]
             assert gems()[: len(own)] == own
-    tap(house, "replay-eyes")
+    tap(program, "replay-eyes")
     assert scene.looking == NOBODY and set(gems()) <= hidden
-    tap(house, "replay-eyes")
+    tap(program, "replay-eyes")
     assert scene.mode.shown_to is None
 
 
@@ -116,7 +116,7 @@ def hides(id: str) -> bool:
 
 @pytest.mark.parametrize("id", [*filter(hides, registry.ids())])
 def test_what_others_hold_is_neither_seen_nor_told_to_other_eyes(
-    id: str, house: MainProgram, monkeypatch: pytest.MonkeyPatch
+    id: str, program: MainProgram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Words and picture do not depend on what the other players hold.
 
@@ -125,13 +125,13 @@ def test_what_others_hold_is_neither_seen_nor_told_to_other_eyes(
     """
     game = registry.load(id)
     session = played(game, 3, ("", "easy", "easy"))
-    scene = watched(house, session)
+    scene = watched(program, session)
 
     def everything() -> tuple[Any, ...]:
         scene.rebuild()
-        settle(house)
+        settle(program)
         spots = [(s.label, s.value, s.tip, s.reason) for s in scene.focus.spots]
-        return spots, scene.prompt.current_words, house.stage.said, house.stage.window.screen.get_buffer().raw
+        return spots, scene.prompt.current_words, program.stage.said, program.stage.window.screen.get_buffer().raw
 
     for seat in (0, 1, 2, NOBODY):
         scene.mode.next_eyes()
@@ -167,54 +167,54 @@ def test_no_moment_on_the_line_is_one_that_only_some_have_seen(id: str, monkeypa
                    for event in happened for seat in range(3) if tell is not None)
 
 
-def test_a_line_of_the_log_leads_to_where_it_happened(house: MainProgram, hoard: Game) -> None:
-    scene = watched(house, played(hoard))
-    keys(house, "l")
-    assert name(house) == "replay-log"
-    log: Any = house.stage.scene
+def test_a_line_of_the_log_leads_to_where_it_happened(program: MainProgram, hoard: Game) -> None:
+    scene = watched(program, played(hoard))
+    keys(program, "l")
+    assert name(program) == "replay-log"
+    log: Any = program.stage.scene
     spots = [s for row in log._area.rows for s, _box in row.spots]
     assert [s.label for s in spots] == [told.text for told in scene.mode.log_of(scene.mode.whole.history).lines]
     wanted = spots[7]
     log.activate(wanted)
-    settle(house)
-    assert name(house) == "replay"
+    settle(program)
+    assert name(program) == "replay"
     assert any(told.text == wanted.label for told in scene.log[-4:])
 
 
 @pytest.mark.parametrize(("bots", "seats"), [(("", "easy"), 2), ((), 3)])
 def test_playing_on_alone_puts_bots_in_the_places_of_others(
-    house: MainProgram, hoard: Game, bots: tuple[str, ...], seats: int
+    program: MainProgram, hoard: Game, bots: tuple[str, ...], seats: int
 ) -> None:
-    scene = watched(house, played(hoard, seats, bots))
+    scene = watched(program, played(hoard, seats, bots))
     scene.mode.jump(4)
     ply = scene.session.ply
     for key in ("o",) if bots else ("o", "2"):  # do not wait for bots
-        send(house.stage, Press(KEYS.get(key), key))
-        house.stage.step(FRAME, [])
-    table: Any = house.stage.scene
+        send(program.stage, Press(KEYS.get(key), key))
+        program.stage.step(FRAME, [])
+    table: Any = program.stage.scene
     assert table.session.is_branch and table.session.history[:ply] == scene.mode.whole.history[:ply]
     assert [bool(table.session.bot(seat)) for seat in range(seats)].count(False) == 1
 
 
-def test_no_one_plays_on_after_the_end(house: MainProgram, hoard: Game) -> None:
-    scene = watched(house, played(hoard))
-    assert spot(house, "replay-play-on").enabled
-    keys(house, "end")
-    assert not spot(house, "replay-play-on").enabled and spot(house, "replay-play-on").reason
-    keys(house, "left")
-    assert spot(house, "replay-play-on").enabled
+def test_no_one_plays_on_after_the_end(program: MainProgram, hoard: Game) -> None:
+    scene = watched(program, played(hoard))
+    assert spot(program, "replay-play-on").enabled
+    keys(program, "end")
+    assert not spot(program, "replay-play-on").enabled and spot(program, "replay-play-on").reason
+    keys(program, "left")
+    assert spot(program, "replay-play-on").enabled
     assert scene.mode.at == len(scene.mode.way.stops) - 2
 
 
 def test_a_table_that_is_jumped_to_looks_like_one_that_was_opened_there(
-    house_of: Callable[..., MainProgram], hoard: Game
+    program_of: Callable[..., MainProgram], hoard: Game
 ) -> None:
-    house = house_of(size=(640, 360))
-    scene = watched(house, played(hoard))
+    program = program_of(size=(640, 360))
+    scene = watched(program, played(hoard))
     for at in (6, 2, 9):
         scene.mode.jump(at)
-        settle(house)
-        jumped = house.stage.window.screen.copy()
+        settle(program)
+        jumped = program.stage.window.screen.copy()
         scene.rebuild()
-        settle(house)
-        assert jumped.get_buffer().raw == house.stage.window.screen.get_buffer().raw
+        settle(program)
+        assert jumped.get_buffer().raw == program.stage.window.screen.get_buffer().raw

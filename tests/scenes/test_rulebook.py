@@ -20,10 +20,10 @@ from tests.scenes.rig import clear, keys, name, settle, spot, tap, write
 from tests.stage.rig import send, wait
 
 
-def opened(house: MainProgram, clause: str = "") -> Rulebook:
-    house.open_rules("karthis", clause)
-    settle(house)
-    scene = house.stage.scene
+def opened(program: MainProgram, clause: str = "") -> Rulebook:
+    program.open_rules("karthis", clause)
+    settle(program)
+    scene = program.stage.scene
     assert isinstance(scene, Rulebook)
     return scene
 
@@ -55,26 +55,26 @@ def test_no_word_of_the_book_is_lost_or_leaves_its_page(scale: float, game: str)
 
 
 @pytest.mark.parametrize("game", registry.ids())
-def test_every_clause_can_be_opened(house: MainProgram, game: str) -> None:
-    house.open_rules(game)
-    settle(house)
-    book = house.stage.scene
+def test_every_clause_can_be_opened(program: MainProgram, game: str) -> None:
+    program.open_rules(game)
+    settle(program)
+    book = program.stage.scene
     assert isinstance(book, Rulebook) and clauses(book.game.rulebook)
     for clause in clauses(book.game.rulebook):
         assert clause in book._set.clauses
 
 
 @pytest.mark.parametrize("game", registry.ids())
-def test_every_clause_is_read_on_the_screen(house: MainProgram, game: str) -> None:
+def test_every_clause_is_read_on_the_screen(program: MainProgram, game: str) -> None:
     """By turning all pages and reading what is really painted."""
-    look = house.stage.look
+    look = program.stage.look
     look.runs = []
-    house.open_rules(game)
-    settle(house)
-    book = house.stage.scene
+    program.open_rules(game)
+    settle(program)
+    book = program.stage.scene
     assert isinstance(book, Rulebook)
-    while spot(house, "page-on").enabled:
-        keys(house, "page down")
+    while spot(program, "page-on").enabled:
+        keys(program, "page down")
     runs, look.runs = look.runs, None
     pages = BOOK.without_bottom(60)  # without the page numbers
     painted = [run.words for run in runs if pages.contains(run.box.centre)]
@@ -88,55 +88,55 @@ def test_every_clause_is_read_on_the_screen(house: MainProgram, game: str) -> No
             assert "".join(said.split()) in seen, block.clause
 
 
-def test_a_book_of_few_means_opens_too(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_book_of_few_means_opens_too(program: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without chapters and clauses, but with a list: an unfinished rulebook can be read."""
     game = registry.load(registry.ids()[0])
     monkeypatch.setattr(type(game), "rulebook", "Just words.\n- a first item\n- a second")
-    look = house.stage.look
+    look = program.stage.look
     look.runs = []
-    house.open_rules(game.id)
-    settle(house)
+    program.open_rules(game.id)
+    settle(program)
     words = " ".join(run.words for run in look.runs)
     assert "Just words." in words and "• a second" in words
-    keys(house, "page down", "home", "end")
-    assert name(house) == "rulebook"
+    keys(program, "page down", "home", "end")
+    assert name(program) == "rulebook"
 
 
-def test_it_opens_at_a_clause(house: MainProgram) -> None:
-    book = opened(house, "KAR-5.4")
+def test_it_opens_at_a_clause(program: MainProgram) -> None:
+    book = opened(program, "KAR-5.4")
     assert book._set.clauses["KAR-5.4"][0].page in shown_pages(book)
     assert book._set.sections[book._section()][0].startswith("5.")
 
 
-def test_pages_turn_by_key_wheel_button_and_pad(house: MainProgram) -> None:
-    book = opened(house)
-    keys(house, "page down")
+def test_pages_turn_by_key_wheel_button_and_pad(program: MainProgram) -> None:
+    book = opened(program)
+    keys(program, "page down")
     assert book._spread == 1
-    send(house.stage, Pointer("wheel", (1200, 500), 0, -1))
+    send(program.stage, Pointer("wheel", (1200, 500), 0, -1))
     assert book._spread == 2
-    tap(house, "page-back")
+    tap(program, "page-back")
     assert book._spread == 1
-    keys(house, "left")
+    keys(program, "left")
     assert book._spread == 0
-    assert spot(house, "page-back").reason == "This is the first page."
-    keys(house, "end")
-    assert spot(house, "page-on").reason == "This is the last page."
-    keys(house, "e")  # does nothing on the last page
-    keys(house, "home")
+    assert spot(program, "page-back").reason == "This is the first page."
+    keys(program, "end")
+    assert spot(program, "page-on").reason == "This is the last page."
+    keys(program, "e")  # does nothing on the last page
+    keys(program, "home")
     assert book._spread == 0
 
 
-def test_find_a_clause_by_number(house: MainProgram) -> None:
-    book = opened(house)
-    tap(house, "find")
-    write(house, "4.5")
-    keys(house, "return")
+def test_find_a_clause_by_number(program: MainProgram) -> None:
+    book = opened(program)
+    tap(program, "find")
+    write(program, "4.5")
+    keys(program, "return")
     assert book._lit == "KAR-4.5"
     assert book._set.clauses["KAR-4.5"][0].page in shown_pages(book)
 
 
-def test_find_a_word_and_then_the_next_place(house: MainProgram) -> None:
-    book = opened(house)
+def test_find_a_word_and_then_the_next_place(program: MainProgram) -> None:
+    book = opened(program)
     assert book._find("Heart") == ""
     first = book._lit
     assert book._find("Heart") == ""
@@ -144,28 +144,28 @@ def test_find_a_word_and_then_the_next_place(house: MainProgram) -> None:
     assert "“xyzzy”" in book._find("xyzzy")
 
 
-def test_chapters_lead_to_their_pages(house: MainProgram) -> None:
-    book = opened(house)
+def test_chapters_lead_to_their_pages(program: MainProgram) -> None:
+    book = opened(program)
     for i, (title, place) in enumerate(book._set.sections):
-        tap(house, f"section-{i}")
+        tap(program, f"section-{i}")
         assert place.page in shown_pages(book), title
         assert book._section() == i
 
 
-def test_it_stays_where_it_was_when_the_text_grows(house_of: Callable[..., MainProgram]) -> None:
-    house = house_of()
-    book = opened(house, "KAR-5.1")
+def test_it_stays_where_it_was_when_the_text_grows(program_of: Callable[..., MainProgram]) -> None:
+    program = program_of()
+    book = opened(program, "KAR-5.1")
     assert book.per_spread == 2
-    house.change_settings(text_scale=2.0)
-    settle(house)
+    program.change_settings(text_scale=2.0)
+    settle(program)
     assert book.per_spread == 1
     assert book._set.clauses["KAR-5.1"][0].page in shown_pages(book)
 
 
-def test_it_closes_to_where_it_was_opened(house: MainProgram) -> None:
-    opened(house)
-    keys(house, "escape")
-    assert name(house) == "shelf"
+def test_it_closes_to_where_it_was_opened(program: MainProgram) -> None:
+    opened(program)
+    keys(program, "escape")
+    assert name(program) == "shelf"
 
 
 def test_the_tile_chart_has_its_pictures() -> None:
@@ -175,21 +175,21 @@ def test_the_tile_chart_has_its_pictures() -> None:
     assert len(pictures) == 15
 
 
-def test_enter_again_finds_the_next_place_and_tells_which(house: MainProgram) -> None:
-    book = opened(house)
-    tap(house, "find")
-    write(house, "heart")
-    keys(house, "return")
+def test_enter_again_finds_the_next_place_and_tells_which(program: MainProgram) -> None:
+    book = opened(program)
+    tap(program, "find")
+    write(program, "heart")
+    keys(program, "return")
     first, (n, m) = book._lit, book._hits
     assert n == 1 and m > 1 and book._hits_text() == f"1 of {m} results"
-    keys(house, "return")
+    keys(program, "return")
     assert book._lit != first and book._hits == (2, m)
-    keys(house, *["return"] * (m - 1))
+    keys(program, *["return"] * (m - 1))
     assert book._lit == first and book._hits == (1, m)
-    write(house, "zzz")
-    keys(house, "return")
+    write(program, "zzz")
+    keys(program, "return")
     assert book._hits_text() == "not found"
-    assert "heartzzz" in spot(house, "find").tip
+    assert "heartzzz" in spot(program, "find").tip
 
 
 @pytest.mark.parametrize("game", registry.ids())
@@ -218,12 +218,12 @@ def test_the_dot_of_a_list_stays_with_its_words(height: int) -> None:
     assert {dot.x for _page, dot in dots[6:]} != {dots[0][1].x}, "under a clause it stands with the clause"
 
 
-def test_while_typing_it_tells_how_much_there_is(house: MainProgram) -> None:
-    book = opened(house)
-    tap(house, "find")
-    write(house, "heart")
+def test_while_typing_it_tells_how_much_there_is(program: MainProgram) -> None:
+    book = opened(program)
+    tap(program, "find")
+    write(program, "heart")
     assert "results. Press Enter to open one" in book._hits_text() and not book._lit
-    write(house, "zz")
+    write(program, "zz")
     assert book._hits_text() == "not found"
 
 
@@ -265,8 +265,8 @@ def test_marks_are_printed_as_chips_in_clauses_and_behind_headings(scale: float)
     setter = Typesetter(DrawStyle(1.0, text_scale=scale), 612 * scale, 848, "")
     setter.set(blocks(MARKED))
     chips = [word for page in setter.pages for word in page.words if word.kind == "chip"]
-    house, paper, departs = (mark.label for mark in (Mark.HOUSE, Mark.PAPER, Mark.DEPARTS))
-    assert [chip.text for chip in chips] == [house, paper, departs, house, departs]
+    program, paper, departs = (mark.label for mark in (Mark.HOUSE, Mark.PAPER, Mark.DEPARTS))
+    assert [chip.text for chip in chips] == [program, paper, departs, program, departs]
     assert len({chip.edge for chip in chips}) == 3
     assert all(chip.x + chip.w <= 612 * scale for chip in chips)
     assert [title for title, _place in setter.sections] == [
@@ -307,22 +307,22 @@ def marked(book: Rulebook) -> list[str]:
             for box in marks(book._set.pages[page], book._set, book._wanted)]
 
 
-def test_the_places_that_were_found_are_listed_and_lead_there(house: MainProgram) -> None:
-    book = opened(house)
-    tap(house, "find")
-    write(house, "heart")
-    listed = [s.id.removeprefix("hit-") for s in house.stage.scene.focus.spots if s.id.startswith("hit-")]
+def test_the_places_that_were_found_are_listed_and_lead_there(program: MainProgram) -> None:
+    book = opened(program)
+    tap(program, "find")
+    write(program, "heart")
+    listed = [s.id.removeprefix("hit-") for s in program.stage.scene.focus.spots if s.id.startswith("hit-")]
     expected = [c.id for c in clauses(book.game.rulebook).values() if "heart" in c.text.casefold()]
     assert listed and listed == expected[: len(listed)]
-    assert all("heart" in spot(house, f"hit-{id}").value.casefold() for id in listed)
-    assert house.stage.scene.focus.find("section-0") is None
-    tap(house, f"hit-{listed[-1]}")
+    assert all("heart" in spot(program, f"hit-{id}").value.casefold() for id in listed)
+    assert program.stage.scene.focus.find("section-0") is None
+    tap(program, f"hit-{listed[-1]}")
     assert book._lit == listed[-1] and book._hits_text() == f"{len(listed)} of {len(expected)} results"
     assert book._set.clauses[listed[-1]][0].page in shown_pages(book) and marked(book)
-    tap(house, "find")
-    clear(house)
-    keys(house, "return")
-    assert house.stage.scene.focus.find("section-0") is not None and not marked(book)
+    tap(program, "find")
+    clear(program)
+    keys(program, "return")
+    assert program.stage.scene.focus.find("section-0") is not None and not marked(book)
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])
@@ -345,18 +345,18 @@ def test_a_line_shows_the_word_with_some_others_around_it() -> None:
     assert hits(blocks(f"**ABC-1.1** {'x' * 200}"), "x")[0].words.startswith("xxx")
 
 
-def test_the_book_is_set_in_several_frames_while_people_watch(house: MainProgram) -> None:
-    usual = opened(house, "KAR-5.1")
+def test_the_book_is_set_in_several_frames_while_people_watch(program: MainProgram) -> None:
+    usual = opened(program, "KAR-5.1")
     pages, spread, focus = usual._set.pages, usual._spread, usual.focus.current
-    house.stage.pop()
-    settle(house)
-    house.stage.live = True
-    house.open_rules("karthis", "KAR-5.1")
-    house.stage.step(1 / 60, [])
-    book = house.stage.scene
-    assert isinstance(book, Rulebook) and house.stage.is_arriving
+    program.stage.pop()
+    settle(program)
+    program.stage.live = True
+    program.open_rules("karthis", "KAR-5.1")
+    program.stage.step(1 / 60, [])
+    book = program.stage.scene
+    assert isinstance(book, Rulebook) and program.stage.is_arriving
     assert len(book._set.pages) < len(pages), "all of it would take longer than a frame"
-    wait(house.stage)
-    house.stage.live = False
+    wait(program.stage)
+    program.stage.live = False
     assert book._set.pages == pages and book._spread == spread
     assert focus is not None and book.focus.current is not None and book.focus.current.id == focus.id

@@ -33,31 +33,31 @@ from tests.stage.rig import FRAME, wait
 
 
 @pytest.fixture
-def live(house: MainProgram) -> Iterator[MainProgram]:
-    house.stage.live = True
-    wait(house.stage)
-    yield house
-    wait(house.stage)
-    house.stage.live = False
+def live(program: MainProgram) -> Iterator[MainProgram]:
+    program.stage.live = True
+    wait(program.stage)
+    yield program
+    wait(program.stage)
+    program.stage.live = False
 
 
-def shared(house: MainProgram, session: Session, path: Path | None = None) -> Any:
+def shared(program: MainProgram, session: Session, path: Path | None = None) -> Any:
     if path is not None:
-        house._coaching.set_record_path(session, path)
-    house.open_share(session)
-    settle(house)
-    return house.stage.scene
+        program._coaching.set_record_path(session, path)
+    program.open_share(session)
+    settle(program)
+    return program.stage.scene
 
 
 def saved() -> list[Path]:
     return sorted(folders.for_others().iterdir()) if folders.for_others().exists() else []
 
 
-def test_picture_and_record_are_saved_by_one_button_each(house: MainProgram, hoard: Game) -> None:
+def test_picture_and_record_are_saved_by_one_button_each(program: MainProgram, hoard: Game) -> None:
     session = played(hoard)
     path = archive.file_away(file_of(session), frozenset())
-    shared(house, session, path)
-    keys(house, "s", "s", "r")
+    shared(program, session, path)
+    keys(program, "s", "s", "r")
     pictures = [file for file in saved() if file.suffix == ".png"]
     assert len(pictures) == 2 and all(pygame.image.load(file).get_size() == SIZE for file in pictures)
     records = [file for file in saved() if file.suffix == ".klotho"]
@@ -68,16 +68,16 @@ def words_of(card: ShareCard) -> str:
     return f"{card.headline} {card.score} {card.told} {card.caption} {card.others}"
 
 
-def test_no_one_is_named_without_asking(house: MainProgram, hoard: Game) -> None:
+def test_no_one_is_named_without_asking(program: MainProgram, hoard: Game) -> None:
     session = played(hoard)
     plain, named = (card_of(story_of(session, None, names)) for names in (False, True))
     assert not {"Ada", "Bruno"} & set(re.findall(r"\w+", words_of(plain)))
     assert {"Ada", "Bruno"} <= set(re.findall(r"\w+", words_of(named)))
-    scene = shared(house, session)
-    assert not house.settings.share_names
+    scene = shared(program, session)
+    assert not program.settings.share_names
     assert scene._story.session.setup.seats == ("Player 1", "Player 2"), "this is the table in the picture"
-    tap(house, "names")
-    assert house.settings.share_names and scene._story.session.setup.seats == ("Ada", "Bruno")
+    tap(program, "names")
+    assert program.settings.share_names and scene._story.session.setup.seats == ("Ada", "Bruno")
 
 
 def test_the_print_shows_the_moment_that_raised_the_winners_chance_most(hoard: Game) -> None:
@@ -139,52 +139,54 @@ def test_the_picture_is_made_beside_the_frames(live: MainProgram, hoard: Game, m
 
 
 def test_a_folder_that_cannot_be_written_is_told(
-    house: MainProgram, hoard: Game, monkeypatch: pytest.MonkeyPatch, written: list[str]
+    program: MainProgram, hoard: Game, monkeypatch: pytest.MonkeyPatch, written: list[str]
 ) -> None:
-    scene = shared(house, played(hoard))
-    assert not spot(house, "record").enabled and spot(house, "record").reason
+    scene = shared(program, played(hoard))
+    assert not spot(program, "record").enabled and spot(program, "record").reason
     blocked = folders.home() / "a file"
     blocked.write_bytes(b"")
     monkeypatch.setattr(folders, "for_others", lambda: blocked / "below")
     told: list[str] = []
     monkeypatch.setattr(scene.tips, "toast", lambda words, *more, **named: told.append(words))
-    keys(house, "s")
+    keys(program, "s")
     assert (len(told) == 1 and "cannot" in told[0].lower()) or "can’t save anything" in told[0]
 
 
-def test_a_file_dropped_on_the_window_is_shown_beside_ones_own(house: MainProgram, hoard: Game, tmp_path: Path) -> None:
+def test_a_file_dropped_on_the_window_is_shown_beside_ones_own(
+    program: MainProgram, hoard: Game, tmp_path: Path
+) -> None:
     own = played(hoard)
-    house.reckoning.enter(archive.file_away(file_of(own), frozenset()))
+    program.reckoning.enter(archive.file_away(file_of(own), frozenset()))
     theirs = elsewhere(file_of(played(hoard, "two", ("Cleo", "Dov"))), tmp_path)
-    house.stage.step(0.02, [Dropped(theirs)])
-    settle(house)
-    assert name(house) == "sent-record"
-    assert spot(house, "deal-0").label.startswith(("Ada", "Bruno", "No one"))
-    tap(house, "keep")
-    assert not spot(house, "keep").enabled
-    assert [entry.friend for entry in house.reckoning.annals.entries].count(True) == 1
-    tap(house, "watch")
-    assert name(house) == "replay"
-    keys(house, "escape")
-    tap(house, "deal-0")
-    assert name(house) == "replay"
+    program.stage.step(0.02, [Dropped(theirs)])
+    settle(program)
+    assert name(program) == "sent-record"
+    assert spot(program, "deal-0").label.startswith(("Ada", "Bruno", "No one"))
+    tap(program, "keep")
+    assert not spot(program, "keep").enabled
+    assert [entry.friend for entry in program.reckoning.annals.entries].count(True) == 1
+    tap(program, "watch")
+    assert name(program) == "replay"
+    keys(program, "escape")
+    tap(program, "deal-0")
+    assert name(program) == "replay"
 
 
-def test_another_file_is_told_and_changes_nothing(house: MainProgram, tmp_path: Path) -> None:
+def test_another_file_is_told_and_changes_nothing(program: MainProgram, tmp_path: Path) -> None:
     other = tmp_path / "letter.txt"
     other.write_text("Dear Ada", encoding="utf-8")
-    house.stage.step(0.02, [Dropped(other)])
-    assert name(house) == "shelf"
-    settle(house)
-    assert not house.reckoning.annals.entries
+    program.stage.step(0.02, [Dropped(other)])
+    assert name(program) == "shelf"
+    settle(program)
+    assert not program.reckoning.annals.entries
 
 
-def test_nothing_is_shown_at_a_table_that_is_played_at(house: MainProgram, hoard: Game, tmp_path: Path) -> None:
+def test_nothing_is_shown_at_a_table_that_is_played_at(program: MainProgram, hoard: Game, tmp_path: Path) -> None:
     theirs = elsewhere(file_of(played(hoard)), tmp_path)
-    house.new_game(hoard, Setup(("Ada", "Bruno")))
-    settle(house)
-    before = [scene.name for scene in house.stage.stack]
-    house.open_record(theirs)
-    assert len(house.notices) == 1 and "Leave the table" in house.notices[0]
-    settle(house)
-    assert [scene.name for scene in house.stage.stack] == before
+    program.new_game(hoard, Setup(("Ada", "Bruno")))
+    settle(program)
+    before = [scene.name for scene in program.stage.stack]
+    program.open_record(theirs)
+    assert len(program.notices) == 1 and "Leave the table" in program.notices[0]
+    settle(program)
+    assert [scene.name for scene in program.stage.stack] == before

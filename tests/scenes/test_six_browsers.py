@@ -106,8 +106,8 @@ PRESSED = """(() => {
 class Witness:
     """Knows who was shown what, to compare it with the bytes that came to their phones."""
 
-    def __init__(self, house: MainProgram, party: Party) -> None:
-        self._house, self._party = house, party
+    def __init__(self, program: MainProgram, party: Party) -> None:
+        self._program, self._party = program, party
         self._pages: defaultdict[str, set[bytes]] = defaultdict(set)
         """By name: the pages of the seats that a guest had."""
         self._public: set[bytes] = set()
@@ -132,13 +132,14 @@ class Witness:
 
     def _public_page_of_another_deal(self, turned: NumberedPage) -> NumberedPage:
         """Return the same page of a game that looks the same to everyone, and in which all that is hidden differs."""
-        scene: Any = self._house.guests.game_scene
-        session, sender = scene.session, self._house.guests.sender
+        scene: Any = self._program.guests.game_scene
+        session, sender = scene.session, self._program.guests.sender
         rules = session.game.rules
         state = rules.imagine(rules.view(session.state, NOBODY), Random(turned.hand.n))
         other = SimpleNamespace(game=session.game, setup=session.setup, history=session.history, state=state,
                                 to_act=rules.to_act(state))
-        page = make_public_page(cast(Session, other), turned.hand.n, self._house.portraits(session), turned.hand.since)
+        portraits = self._program.portraits(session)
+        page = make_public_page(cast(Session, other), turned.hand.n, portraits, turned.hand.since)
         aside = sender.public.aside if sender.public is not None else None
         return page if aside is None else with_aside(page, aside)
 
@@ -189,12 +190,12 @@ def _written(word: str) -> bytes:
 class Evening:
     """A room in this process, and the browsers of six people who play and two who watch."""
 
-    def __init__(self, house: MainProgram, browser: chromium.Chromium, pictures: Path) -> None:
-        self.house, self._browser, self._pictures = house, browser, pictures
+    def __init__(self, program: MainProgram, browser: chromium.Chromium, pictures: Path) -> None:
+        self.program, self._browser, self._pictures = program, browser, pictures
         self.party = Party(wake, "127.0.0.1", limits=Limits())
-        house._guests = PhoneBridge(house, self.party)
-        self._witness = Witness(house, self.party)
-        house.change_settings(speed="instant", motion="reduced")
+        program._guests = PhoneBridge(program, self.party)
+        self._witness = Witness(program, self.party)
+        program.change_settings(speed="instant", motion="reduced")
         self._wifis = [Wifi() for _name in (*PEOPLE, *WATCHING)]
         tabs = [browser.tab((360, 740), proxy=wifi.proxy) for wifi in self._wifis]
         self.tabs, self.onlookers = tabs[: len(PEOPLE)], tabs[len(PEOPLE) :]
@@ -207,7 +208,7 @@ class Evening:
             wifi.close()
 
     def frame(self) -> None:
-        stage = self.house.stage
+        stage = self.program.stage
         stage.step(0.02, stage.input.read(stage.window, 5))
         self.curtains += isinstance(stage.scene, Drape | HandOver)
 
@@ -220,7 +221,7 @@ class Evening:
         """Keep a picture of all phones."""
         shown = [pygame.image.load(io.BytesIO(tab.picture())) for tab in (*self.tabs, *self.onlookers)]
         pygame.image.save(sheet_of(shown), self._pictures / f"{moment}.png")
-        pygame.image.save(self.house.stage.window.screen, self._pictures / f"{moment}_screen.png")
+        pygame.image.save(self.program.stage.window.screen, self._pictures / f"{moment}_screen.png")
 
     def frames(self, until: Callable[[], bool], what: str) -> None:
         for _frame in range(_LOOKED):
@@ -232,16 +233,16 @@ class Evening:
 
     def come(self) -> None:
         """Scan the code of the sheet on the shelf, and give one's name. The first is made the host at the screen."""
-        keys(self.house, "p")
-        assert name(self.house) == "phones"
+        keys(self.program, "p")
+        assert name(self.program) == "phones"
         for tab, who in zip((*self.tabs, *self.onlookers), (*PEOPLE, *WATCHING), strict=True):
             tab.go(self.party.url)
             tab.enter(who)
             self.frames(lambda who=who: any(one.name == who for one in self.party.guests()), "coming in")  # type: ignore[misc]
-        settle(self.house)
-        tap(self.house, f"host-{self.party.guests()[0].id}")
-        keys(self.house, "escape")
-        assert name(self.house) == "shelf"
+        settle(self.program)
+        tap(self.program, f"host-{self.party.guests()[0].id}")
+        keys(self.program, "escape")
+        assert name(self.program) == "shelf"
         for tab in self.onlookers:
             self.take(tab, "[data-key=room]")
             tab.run(_CLOSE)
@@ -265,28 +266,28 @@ class Evening:
 
     def set_up(self, game: Game) -> None:
         self.step(f"setup:{game.id}")
-        self.frames(lambda: name(self.house) == "setup", "the set-up")
-        settle(self.house)
+        self.frames(lambda: name(self.program) == "setup", "the set-up")
+        settle(self.program)
 
     def choose_seats(self) -> None:
         """Everyone takes a seat, the first time; Ada has been led to the one with her name. The others watch."""
-        setup: Any = self.house.stage.scene
-        self.frames(lambda: self.house.phone(0) == "here", "Ada's seat")
+        setup: Any = self.program.stage.scene
+        self.frames(lambda: self.program.phone(0) == "here", "Ada's seat")
         setup.seats = [*setup.seats[:1], *(type(setup.seats[0])(f"Seat {n}") for n in range(1, len(PEOPLE)))]
         setup.rebuild()
-        settle(self.house)
+        settle(self.program)
         for tab in self.onlookers:
             self.take(tab, "[data-key=watch]")
         for seat, tab in list(enumerate(self.tabs))[1:]:
             self.take(tab, f"[data-key=seats{seat}]")
             tab.tap("[data-key=sit]")
-            self.frames(lambda seat=seat: self.house.phone(seat) == "here", "sitting down")  # type: ignore[misc]
+            self.frames(lambda seat=seat: self.program.phone(seat) == "here", "sitting down")  # type: ignore[misc]
 
     def start(self, people: int = len(PEOPLE)) -> Session:
         """Start with the host's phone. So many are at a seat with their own name."""
-        self.frames(lambda: all(self.house.phone(seat) == "here" for seat in range(people)), "seats")
+        self.frames(lambda: all(self.program.phone(seat) == "here" for seat in range(people)), "seats")
         self.step("start")
-        self.frames(lambda: any(isinstance(scene, TableScene) for scene in self.house.stage.stack), "the table")
+        self.frames(lambda: any(isinstance(scene, TableScene) for scene in self.program.stage.stack), "the table")
         return self.begun(people)
 
     def begun(self, people: int = len(PEOPLE)) -> Session:
@@ -296,14 +297,14 @@ class Evening:
 
     @property
     def table(self) -> TableScene:
-        return next(scene for scene in self.house.stage.stack if isinstance(scene, TableScene))
+        return next(scene for scene in self.program.stage.stack if isinstance(scene, TableScene))
 
     def tab_at(self, seat: int) -> Any:
         return self.tabs[PEOPLE.index(self.table.session.setup.seats[seat])]
 
     def shown(self, seat: int) -> bool:
         """Whether the phone shows the page of the present state."""
-        page = self.house.guests.sender.pages.get(seat)
+        page = self.program.guests.sender.pages.get(seat)
         state = self.table.session.state
         number = self.tab_at(seat).run("document.documentElement?.dataset.page")
         return page is not None and page.state is state and page.watch is None and number == str(page.page.hand.n)
@@ -352,7 +353,7 @@ class Evening:
     def open_tab(self, who: str, address: str) -> None:
         self.tabs[PEOPLE.index(who)].go(address)
         seat = self.table.session.setup.seats.index(who)
-        self.frames(lambda: self.house.phone(seat) == "here" and self.shown(seat), "the new tab")
+        self.frames(lambda: self.program.phone(seat) == "here" and self.shown(seat), "the new tab")
 
     def reopen(self, who: str, address: str) -> None:
         """Close a phone's page and open it again: the same person at the same seat, and no one else."""
@@ -391,12 +392,12 @@ class Evening:
         self.play(rng, 500, until=lambda: session.to_act == seat)
         ask = "Boolean(document.querySelector('.question [data-key^=\"step-bot:\"]'))"
         end = time.monotonic() + _OUT_OF_REACH
-        self.frames_for(lambda: name(self.house) == "away" and bool(self.tabs[0].run(ask)), end)
+        self.frames_for(lambda: name(self.program) == "away" and bool(self.tabs[0].run(ask)), end)
         self.picture("away")
         self.tabs[0].tap(".question [data-key^='step-bot:']")
         self.picture("which_bot")
         self.take(self.tabs[0], "#sheet[open] [data-key=sure]")
-        self.frames(lambda: session.bot(seat) != "" and name(self.house) == "table", "the bot")
+        self.frames(lambda: session.bot(seat) != "" and name(self.program) == "table", "the bot")
         bots = sum(played.seat == seat for played in session.history)
         self.play(rng, 40, until=lambda: sum(played.seat == seat for played in session.history) > bots + 1)
         self.picture("bot_plays")
@@ -429,7 +430,7 @@ class Evening:
 
     def check_onlookers(self) -> None:
         """They have the one public page of the present state, without hands and without moves."""
-        session, sender = self.table.session, self.house.guests.sender
+        session, sender = self.table.session, self.program.guests.sender
 
         def seen() -> bool:
             page = sender.public
@@ -443,12 +444,12 @@ class Evening:
 
 @pytest.mark.parametrize("game", MANY, ids=lambda game: game.id)
 def test_three_games_by_one_scan_with_six_phones_and_two_onlookers(
-    game: Game, house_of: Callable[..., MainProgram], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    game: Game, program_of: Callable[..., MainProgram], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(Rates, "MOST", {})  # the test taps faster than people
     rng = Random(6)
     with chromium.Chromium() as browser:
-        evening = Evening(house_of((640, 360)), browser, tmp_path)
+        evening = Evening(program_of((640, 360)), browser, tmp_path)
         try:
             evening.come()
             keys_of_the_evening = {guest.name: guest.key for guest in evening.party._talk.room}
@@ -471,12 +472,12 @@ def test_three_games_by_one_scan_with_six_phones_and_two_onlookers(
             evening.picture("end")
 
             evening.step("again")  # the same game once more
-            evening.frames(lambda: evening.house.guests.table is not None, "the next table")
+            evening.frames(lambda: evening.program.guests.table is not None, "the next table")
             second = evening.begun()
             assert second is not first and evening.play(rng, 25) == 25
             evening.check_onlookers()
             evening.step("leave")
-            evening.frames(lambda: name(evening.house) == "shelf", "the shelf")
+            evening.frames(lambda: name(evening.program) == "shelf", "the shelf")
 
             evening.set_up(next((other for other in SIX if other is not game), game))
             third = evening.start()
@@ -485,7 +486,7 @@ def test_three_games_by_one_scan_with_six_phones_and_two_onlookers(
             evening.let_a_bot_play("Dov", rng)
             evening.check_onlookers()
             evening.step("leave")
-            evening.frames(lambda: name(evening.house) == "shelf", "the shelf")
+            evening.frames(lambda: name(evening.program) == "shelf", "the shelf")
 
             few = with_fewer_seats()
             evening.set_up(few)

@@ -27,197 +27,199 @@ Opened = Callable[..., Any]
 
 
 @pytest.fixture
-def opened(house_of: Callable[..., MainProgram]) -> Opened:
+def opened(program_of: Callable[..., MainProgram]) -> Opened:
     """Opens the page after this many games in a year; `wishes` are settings."""
 
     def make(games: int, **wishes: Any) -> MainProgram:
-        house = house_of((1280, 720), **wishes)
-        sample_annals.write(games, sample_annals.people(house.profiles))
-        house.daily_games.clock = lambda: TODAY
-        house.stage.push(Statistics())
-        settle(house)
-        return house
+        program = program_of((1280, 720), **wishes)
+        sample_annals.write(games, sample_annals.people(program.profiles))
+        program.daily_games.clock = lambda: TODAY
+        program.stage.push(Statistics())
+        settle(program)
+        return program
 
     return make
 
 
-def page(house: MainProgram) -> Any:
-    return house.stage.scene
+def page(program: MainProgram) -> Any:
+    return program.stage.scene
 
 
-def value(house: MainProgram, id: str) -> str:
-    return spot(house, id).value
+def value(program: MainProgram, id: str) -> str:
+    return spot(program, id).value
 
 
-def runs(house: MainProgram) -> list[TextRun]:
+def runs(program: MainProgram) -> list[TextRun]:
     """Return all words of the page."""
-    look = house.stage.look
+    look = program.stage.look
     look.runs = []
-    page(house).rebuild()
-    settle(house)
+    page(program).rebuild()
+    settle(program)
     found, look.runs = look.runs, None
     assert found
     return found
 
 
 def test_someone_new_is_told_what_to_begin_with(opened: Opened) -> None:
-    house = opened(0)
-    assert value(house, "part-results") == "You haven’t finished a game yet."
-    assert all(value(house, f"game-{info.id}") == "not played yet" for info in registry.shelf()[:8])
-    assert page(house).focus.find("filter-0") is None
-    keys(house, "f")
-    assert name(house) == "statistics"
-    tap(house, "play")
-    assert name(house) == "setup"
+    program = opened(0)
+    assert value(program, "part-results") == "You haven’t finished a game yet."
+    assert all(value(program, f"game-{info.id}") == "not played yet" for info in registry.shelf()[:8])
+    assert page(program).focus.find("filter-0") is None
+    keys(program, "f")
+    assert name(program) == "statistics"
+    tap(program, "play")
+    assert name(program) == "setup"
 
 
 def test_few_games_are_told_as_counts_and_no_share(opened: Opened) -> None:
-    house = opened(3)
-    words = " ".join(run.words for run in runs(house))
+    program = opened(3)
+    words = " ".join(run.words for run in runs(program))
     assert "%" not in words and "Too few rolls to judge (under 300 dice)." in words
     assert "You can filter from the tenth game on." in words and "rating" not in words
 
 
 def test_every_part_speaks_its_figures_and_a_game_leads_to_its_records(opened: Opened) -> None:
-    house = opened(200)
+    program = opened(200)
     first = registry.shelf()[0]
-    told = value(house, f"game-{first.id}")
+    told = value(program, f"game-{first.id}")
     assert "very likely between" in told and "expected among equally good players" in told
     for part in ("results", "shares", "against", "last", "dice", "family", "time", "head"):
-        assert value(house, f"part-{part}"), part
-    assert "of the last 20 games won" in value(house, "part-last")
-    tap(house, f"game-{first.id}")
-    assert name(house) == "records"
-    keys(house, "escape", "escape")
-    assert name(house) == "shelf"
+        assert value(program, f"part-{part}"), part
+    assert "of the last 20 games won" in value(program, "part-last")
+    tap(program, f"game-{first.id}")
+    assert name(program) == "records"
+    keys(program, "escape", "escape")
+    assert name(program) == "shelf"
 
 
 def test_filters_are_reached_by_a_key_and_act_on_all_parts(opened: Opened) -> None:
-    house = opened(200)
-    keys(house, "f")
-    assert page(house).focus.current.id == "filter-0"
-    keys(house, "f")
-    assert page(house).focus.current.id == "filter-1"
-    keys(house, "return")
-    assert name(house) == "chooser"
-    keys(house, "2")
-    assert name(house) == "statistics" and page(house).only == GameFilter(company=ALONE)
-    assert page(house).focus.current.id == "filter-1" and value(house, "filter-1") == "Alone"
-    keys(house, "return")
-    assert page(house).focus.current.label == "Alone", "what is chosen now"
-    keys(house, "escape")
-    assert value(house, "part-family") == "No one else in these games."
-    assert value(house, "against-people") == "not played yet"
+    program = opened(200)
+    keys(program, "f")
+    assert page(program).focus.current.id == "filter-0"
+    keys(program, "f")
+    assert page(program).focus.current.id == "filter-1"
+    keys(program, "return")
+    assert name(program) == "chooser"
+    keys(program, "2")
+    assert name(program) == "statistics" and page(program).only == GameFilter(company=ALONE)
+    assert page(program).focus.current.id == "filter-1" and value(program, "filter-1") == "Alone"
+    keys(program, "return")
+    assert page(program).focus.current.label == "Alone", "what is chosen now"
+    keys(program, "escape")
+    assert value(program, "part-family") == "No one else in these games."
+    assert value(program, "against-people") == "not played yet"
 
 
 def test_a_pad_reaches_the_filters_too(opened: Opened) -> None:
-    house = opened(12)
-    pad(house, "x")
-    assert page(house).focus.current.id == "filter-0"
-    pad(house, "a", "b")
-    assert name(house) == "statistics" and page(house).only == GameFilter()
+    program = opened(12)
+    pad(program, "x")
+    assert page(program).focus.current.id == "filter-0"
+    pad(program, "a", "b")
+    assert name(program) == "statistics" and page(program).only == GameFilter()
 
 
 def test_a_person_and_a_level_can_be_pressed(opened: Opened) -> None:
-    house = opened(200)
-    tap(house, "against-hard")
-    assert page(house).only == GameFilter(level="hard") and value(house, "filter-2") == "Hard"
-    assert value(house, "against-easy").startswith("not played yet")
-    page(house).choose(GameFilter())
-    settle(house)
-    bram = house.profiles.get("Bram")
+    program = opened(200)
+    tap(program, "against-hard")
+    assert page(program).only == GameFilter(level="hard") and value(program, "filter-2") == "Hard"
+    assert value(program, "against-easy").startswith("not played yet")
+    page(program).choose(GameFilter())
+    settle(program)
+    bram = program.profiles.get("Bram")
     assert bram is not None
-    tap(house, f"rival-{bram.id}")
-    assert page(house).only == GameFilter(company=bram.id) and value(house, "filter-1") == "Bram"
+    tap(program, f"rival-{bram.id}")
+    assert page(program).only == GameFilter(company=bram.id) and value(program, "filter-1") == "Bram"
 
 
 @pytest.mark.parametrize("only", [
     GameFilter(months=3), GameFilter(months=0), GameFilter(company=PEOPLE), GameFilter(level="expert", months=3)])
 def test_filtered_words_fit(opened: Opened, only: GameFilter) -> None:
-    house = opened(200)
-    page(house).only = only
-    assert not [run.words for run in runs(house) if not run.fits]
+    program = opened(200)
+    page(program).only = only
+    assert not [run.words for run in runs(program) if not run.fits]
 
 
 def test_deals_of_several_kinds_have_shares_of_their_own(opened: Opened) -> None:
-    house = opened(200)
+    program = opened(200)
     game = next(id for id in registry.ids() if sample_annals.kinds(registry.load(id)))
-    page(house).choose(GameFilter(game=game))
-    settle(house)
-    assert spot(house, "part-kinds").label == "By kind of game"
-    assert "played" in value(house, "kind-0") and "winning streak now" in value(house, "kind-0")
-    assert "best score: " in value(house, "part-scores")
-    tap(house, f"game-{game}")
-    assert name(house) == "records"
+    page(program).choose(GameFilter(game=game))
+    settle(program)
+    assert spot(program, "part-kinds").label == "By kind of game"
+    assert "played" in value(program, "kind-0") and "winning streak now" in value(program, "kind-0")
+    assert "best score: " in value(program, "part-scores")
+    tap(program, f"game-{game}")
+    assert name(program) == "records"
 
 
 def test_large_words_stand_in_one_column_that_scrolls(opened: Opened) -> None:
-    house = opened(200, text_scale=1.5)
-    scene = page(house)
+    program = opened(200, text_scale=1.5)
+    scene = page(program)
     assert scene.one_column and scene._area.longest > 500
-    keys(house, "end")
-    assert spot(house, "part-time").box.h > 18 and scene.focus.find("filter-0") is None
-    keys(house, "f")
+    keys(program, "end")
+    assert spot(program, "part-time").box.h > 18 and scene.focus.find("filter-0") is None
+    keys(program, "f")
     assert scene.focus.current.id == "filter-0" and scene._area.offset < 100
 
 
 def test_another_profile_has_other_figures(opened: Opened) -> None:
-    house = opened(200)
-    before = value(house, "part-head")
-    house.profiles.choose("Kit")
-    page(house).rebuild()
-    assert value(house, "part-head") != before and spot(house, "part-head").label == "Kit"
+    program = opened(200)
+    before = value(program, "part-head")
+    program.profiles.choose("Kit")
+    page(program).rebuild()
+    assert value(program, "part-head") != before and spot(program, "part-head").label == "Kit"
 
 
-def test_dice_that_are_far_off_lead_to_the_check_of_a_seal(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
-    ada = house.profile
-    entry = house.reckoning.annals.take_in(finished(notes={"profile": ada.name}))
+def test_dice_that_are_far_off_lead_to_the_check_of_a_seal(
+    program: MainProgram, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = program.profile
+    entry = program.reckoning.annals.take_in(finished(notes={"profile": ada.name}))
     far = replace(entry, rolled=(900, 100, 100, 100, 100, 100), record=entry.record)
     sample_annals.keep([far])
-    house.reckoning._annals = None
-    house.open_almanac("statistics")
-    settle(house)
-    assert spot(house, "part-dice").label == "The dice have been very uneven"
-    assert "Very unusual: less than a 1% chance with fair dice." in value(house, "part-dice")
-    tap(house, "check-seals")
-    assert name(house) == "dice-check"
-    keys(house, "escape")
+    program.reckoning._annals = None
+    program.open_almanac("statistics")
+    settle(program)
+    assert spot(program, "part-dice").label == "The dice have been very uneven"
+    assert "Very unusual: less than a 1% chance with fair dice." in value(program, "part-dice")
+    tap(program, "check-seals")
+    assert name(program) == "dice-check"
+    keys(program, "escape")
     (folders.records() / entry.record).unlink()
     told: list[str] = []
-    monkeypatch.setattr(house, "notices", told)
-    page(house)._check_seals()
-    assert name(house) == "statistics" and "no longer exist" in told[0]
+    monkeypatch.setattr(program, "notices", told)
+    page(program)._check_seals()
+    assert name(program) == "statistics" and "no longer exist" in told[0]
 
 
-def test_older_games_are_counted_while_nothing_moves(house: MainProgram) -> None:
+def test_older_games_are_counted_while_nothing_moves(program: MainProgram) -> None:
     for n in range(3):
-        finished(str(n), notes={"profile": house.profile.name})
-    house.open_almanac("statistics")
-    settle(house)
-    assert len(archive.finished_games()) == 3 and not house.reckoning.annals.entries
+        finished(str(n), notes={"profile": program.profile.name})
+    program.open_almanac("statistics")
+    settle(program)
+    assert len(archive.finished_games()) == 3 and not program.reckoning.annals.entries
     for _frame in range(400):
-        house.stage.step(FRAME, [])
-        if house.reckoning.annals.entries and not house.reckoning.left:
+        program.stage.step(FRAME, [])
+        if program.reckoning.annals.entries and not program.reckoning.left:
             break
-    settle(house)
-    assert (len(house.reckoning.annals.entries) == 3 and value(house, "part-head").endswith("3 games, 0 won")) or (
-        "3 games" in value(house, "part-head"))
+    settle(program)
+    assert (len(program.reckoning.annals.entries) == 3 and value(program, "part-head").endswith("3 games, 0 won")) or (
+        "3 games" in value(program, "part-head"))
     assert folders.annals_file().exists()
 
 
-def test_nothing_is_counted_where_someone_is_busy(house: MainProgram) -> None:
-    finished(notes={"profile": house.profile.name})
-    house.open_settings()
+def test_nothing_is_counted_where_someone_is_busy(program: MainProgram) -> None:
+    finished(notes={"profile": program.profile.name})
+    program.open_settings()
     for _frame in range(120):
-        house.stage.step(FRAME, [])
-    assert not house.reckoning.annals.entries
+        program.stage.step(FRAME, [])
+    assert not program.reckoning.annals.entries
 
 
 def test_how_many_games_are_still_to_be_counted_is_told(opened: Opened) -> None:
-    house = opened(12)
-    house.reckoning._missing, house.reckoning._again = [folders.records() / "a", folders.records() / "b"], True
-    assert page(house).needs_frames
-    assert "2 older games are still being counted." in [run.words for run in runs(house)]
+    program = opened(12)
+    program.reckoning._missing, program.reckoning._again = [folders.records() / "a", folders.records() / "b"], True
+    assert page(program).needs_frames
+    assert "2 older games are still being counted." in [run.words for run in runs(program)]
 
 
 # -- findings -------------------------------------------------------------------------------------------------

@@ -70,11 +70,11 @@ def practice(session: Session, bots: bool = True) -> Session:
 
 class Room:
     def __init__(self, session: Session, tutor: bool = True, bar: bool = False, text: float = 1.0) -> None:
-        self.now, self.oracle, self.house = 0.0, Oracle(), House()
+        self.now, self.oracle, self.program = 0.0, Oracle(), House()
         settings = Settings(motion="reduced", speed="instant", linger=False, text_scale=text, tutor=tutor,
                             chance_bar=bar)
-        self.stage: Stage = LazyStage((640, 360), settings, Sounds(device=False), self.house, ART)
-        self.house.stage = self.stage
+        self.stage: Stage = LazyStage((640, 360), settings, Sounds(device=False), self.program, ART)
+        self.program.stage = self.stage
         self.session = session
         self.table: Any = session.game.table(session.game, session)
         self.mode = TutorMode(self.table, self.oracle, bar, clock=lambda: self.now)
@@ -206,7 +206,7 @@ def test_undo_forgets_a_move_that_was_held_back() -> None:
 def test_a_hint_is_never_questioned() -> None:
     room = Room(shutters())
     room.table.ask_for_hint()
-    asked = next(one for one in room.house.asked if one[0] == "advise")
+    asked = next(one for one in room.program.asked if one[0] == "advise")
     advised = room.session.legal()[0]
     asked[1](Decision(advised, "", 0.5))
     rest(room.stage)
@@ -294,10 +294,10 @@ def test_the_bar_says_what_the_last_decision_changed() -> None:
 
 @pytest.mark.parametrize("text", [1.0, 2.0])
 def test_a_replay_shows_the_chance_of_the_seat_that_is_watched(text: float) -> None:
-    oracle, house = Oracle(), House()
+    oracle, program = Oracle(), House()
     settings = Settings(motion="reduced", speed="instant", linger=False, chance_bar=True, text_scale=text)
-    stage = LazyStage((640, 360), settings, Sounds(device=False), house, ART)
-    house.stage = stage
+    stage = LazyStage((640, 360), settings, Sounds(device=False), program, ART)
+    program.stage = stage
     whole = session_at(SHUTTERS, "tutor", 8)
     mode = watch(whole, whole.ply, oracle, shows_chance=True)
     stage.push(mode.table)

@@ -122,7 +122,7 @@ def test_through_to_the_end(game: str) -> None:
     assert table.mode.is_last_beat
     assert left_lesson(registry.load(game)) is not None
     stage.step(0.05, [Press(Action.CONFIRM, "return")])
-    assert stage.house.asked == ["shelf", f"setup {game}"] and stage.house.learned == game
+    assert stage.program.asked == ["shelf", f"setup {game}"] and stage.program.learned == game
     assert left_lesson(registry.load(game)) is None, "a finished lesson is not kept"
 
 
@@ -145,7 +145,7 @@ def test_left_and_taken_up_again(game: str) -> None:
         go_on(stage, table)
     at, state = table.mode.at, table.state
     table.mode.leave()
-    assert stage.house.asked == ["shelf"] and left_lesson(registry.load(game)) is not None
+    assert stage.program.asked == ["shelf"] and left_lesson(registry.load(game)) is not None
     _stage, again = begin(game)
     assert again.mode.at == at and again.state == state
 
@@ -154,12 +154,12 @@ def test_escape_asks_before_it_leaves_and_a_second_one_stays() -> None:
     stage, table = begin()
     stage.step(0.05, [Press(Action.CANCEL, "escape")])
     asked = stage.scene
-    assert isinstance(asked, Confirm) and stage.house.asked == []
+    assert isinstance(asked, Confirm) and stage.program.asked == []
     stage.step(0.05, [Press(Action.CANCEL, "escape")])
-    assert stage.scene is table and stage.house.asked == []
+    assert stage.scene is table and stage.program.asked == []
     stage.step(0.05, [Press(Action.CANCEL, "escape")])
     stage.scene._say(stage.scene._agreed)
-    assert stage.house.asked == ["shelf"]
+    assert stage.program.asked == ["shelf"]
 
 
 def test_escape_puts_back_first_what_is_only_begun() -> None:

@@ -48,14 +48,14 @@ class Listening:
         self.lines: list[SpokenLine] = []
         self.mouths: list[Mouth] = []
         wanted = core_settings.with_values(core_settings.Settings(), **{"motion": "reduced", **wishes})
-        self.house = MainProgram(wanted)
+        self.program = MainProgram(wanted)
         self.narrator = Narrator([Voice(id) for id in voices], mouth=self._mouth)
-        stage = LazyStage((640, 360), wanted, Sounds(device=False), self.house, ART, self.narrator)
-        self.house.stage = stage
-        if self.house.profiles.get("Ada") is None:
-            self.house.profiles.add("Ada", portrait="ada")
+        stage = LazyStage((640, 360), wanted, Sounds(device=False), self.program, ART, self.narrator)
+        self.program.stage = stage
+        if self.program.profiles.get("Ada") is None:
+            self.program.profiles.add("Ada", portrait="ada")
         stage.push(Shelf())
-        settle(self.house)
+        settle(self.program)
 
     def _mouth(self, voice: Any) -> Mouth:
         self.mouths.append(Mouth(self.lines, voice))
@@ -78,18 +78,18 @@ def listening() -> Iterator[Any]:
 
     yield listen
     for one in opened:
-        one.house.close()
+        one.program.close()
 
 
 def test_the_first_start_offers_a_voice_once_by_sound_and_by_a_line(listening: Any) -> None:
     one = listening("one")
-    stage = one.house.stage
+    stage = one.program.stage
     stage.narration.offer(stage.scene)
     stage.step(FRAME, [])
     assert one.heard() == "Press F9 to have everything read aloud."
     assert stage.scene.tips.is_moving, "a line on the screen"
-    keys(one.house, "tab")  # any other input counts as a no
-    assert one.house.settings.voice_offered and not one.house.settings.voice
+    keys(one.program, "tab")  # any other input counts as a no
+    assert one.program.settings.voice_offered and not one.program.settings.voice
     stage.narration.offer(stage.scene)
     stage.step(FRAME, [])
     assert one.heard() == ""
@@ -98,144 +98,144 @@ def test_the_first_start_offers_a_voice_once_by_sound_and_by_a_line(listening: A
 
 def test_an_offer_that_no_one_answers_passes(listening: Any) -> None:
     one = listening("one")
-    stage = one.house.stage
+    stage = one.program.stage
     stage.narration.offer(stage.scene)
     for _n in range(21):
         stage.step(1.0, [])
-    assert one.house.settings.voice_offered
+    assert one.program.settings.voice_offered
 
 
 def test_nothing_is_offered_without_a_voice_or_where_it_is_on(listening: Any) -> None:
     for one in (listening(), listening("one", voice=True)):
         one.heard()
-        one.house.stage.narration.offer(one.house.stage.scene)
-        one.house.stage.step(FRAME, [])
-        assert one.heard() == "" and not one.house.settings.voice_offered
+        one.program.stage.narration.offer(one.program.stage.scene)
+        one.program.stage.step(FRAME, [])
+        assert one.heard() == "" and not one.program.settings.voice_offered
 
 
 def test_one_key_turns_it_on_and_tells_the_others(listening: Any) -> None:
     one = listening("one")
-    one.house.stage.input.device = "keys"
-    keys(one.house, "f9")
+    one.program.stage.input.device = "keys"
+    keys(one.program, "f9")
     told = one.heard()
-    assert one.house.settings.voice and one.house.settings.voice_offered
+    assert one.program.settings.voice and one.program.settings.voice_offered
     assert "F3: What can I do now?" in told and "The shelf." in told and "Reading aloud is on." in told
-    assert one.house.stage.scene.focus.current.label in told, "where the focus is"
-    keys(one.house, "f9")
-    assert not one.house.settings.voice
+    assert one.program.stage.scene.focus.current.label in told, "where the focus is"
+    keys(one.program, "f9")
+    assert not one.program.settings.voice
     one.heard()
-    keys(one.house, "tab", "f2", "f4")
+    keys(one.program, "tab", "f2", "f4")
     assert one.heard() == ""
 
 
 def test_without_any_voice_the_key_says_what_is_missing(listening: Any) -> None:
     one = listening()
-    one.house.stage.step(FRAME, [Press(Action.VOICE, "f9")])
-    assert not one.house.settings.voice and one.house.stage.scene.tips.is_moving
+    one.program.stage.step(FRAME, [Press(Action.VOICE, "f9")])
+    assert not one.program.settings.voice and one.program.stage.scene.tips.is_moving
 
 
 def test_the_page_chooses_voice_rate_and_volume_and_lets_them_be_heard(listening: Any) -> None:
     one = listening("one", "two")
-    one.house.stage.push(SettingsScene("voice"))
-    settle(one.house)
+    one.program.stage.push(SettingsScene("voice"))
+    settle(one.program)
     one.heard()
-    tap(one.house, "voice-try")
+    tap(one.program, "voice-try")
     assert one.lines == [SpokenLine("This is how the voice will sound.", "en", 2, 8)]
     one.heard()
-    one.house.stage.scene.focus.seen = True
-    one.house.stage.scene.focus.set(spot(one.house, "voice-rate"))
-    keys(one.house, "right")
-    assert one.house.settings.voice_rate == 3 and one.lines[-1].rate == 3
-    one.house.stage.scene.focus.set(spot(one.house, "voice-volume"))
-    keys(one.house, "left")
-    assert one.house.settings.voice_volume == 7 and one.lines[-1].volume == 7
-    one.house.stage.scene.focus.set(spot(one.house, "voice-name"))
-    keys(one.house, "right")
-    assert one.house.settings.voice_name == "two"
-    tap(one.house, "voice")
-    assert one.house.settings.voice and one.mouths[-1].voice.id == "two"
+    one.program.stage.scene.focus.seen = True
+    one.program.stage.scene.focus.set(spot(one.program, "voice-rate"))
+    keys(one.program, "right")
+    assert one.program.settings.voice_rate == 3 and one.lines[-1].rate == 3
+    one.program.stage.scene.focus.set(spot(one.program, "voice-volume"))
+    keys(one.program, "left")
+    assert one.program.settings.voice_volume == 7 and one.lines[-1].volume == 7
+    one.program.stage.scene.focus.set(spot(one.program, "voice-name"))
+    keys(one.program, "right")
+    assert one.program.settings.voice_name == "two"
+    tap(one.program, "voice")
+    assert one.program.settings.voice and one.mouths[-1].voice.id == "two"
 
 
 def test_without_a_voice_the_page_says_so(listening: Any) -> None:
     one = listening()
-    one.house.stage.push(SettingsScene("voice"))
-    settle(one.house)
-    assert one.house.stage.said.startswith("No voice was found on this computer.")
-    assert one.house.stage.scene.focus.find("voice") is None
+    one.program.stage.push(SettingsScene("voice"))
+    settle(one.program)
+    assert one.program.stage.said.startswith("No voice was found on this computer.")
+    assert one.program.stage.scene.focus.find("voice") is None
 
 
 def test_a_voice_that_fails_is_told_of_in_one_sentence_and_all_goes_on(listening: Any) -> None:
     one = listening("one", voice=True)
     one.mouths[-1].problem = "The voice “one” does not answer."
-    one.house.stage.step(FRAME, [])
-    assert one.house.stage.scene.tips.is_moving and not one.narrator.is_on
-    keys(one.house, "tab")
-    assert name(one.house) == "shelf"
+    one.program.stage.step(FRAME, [])
+    assert one.program.stage.scene.tips.is_moving and not one.narrator.is_on
+    keys(one.program, "tab")
+    assert name(one.program) == "shelf"
 
 
 def test_menus_say_what_they_are_and_what_is_said_again_is_asked_for(listening: Any) -> None:
     one = listening("one", voice=True)
-    one.house.stage.input.device = "keys"
+    one.program.stage.input.device = "keys"
     one.heard()
-    one.house.open_settings()
-    settle(one.house)
+    one.program.open_settings()
+    settle(one.program)
     assert one.heard().startswith("Settings, changes apply at once. Window, tab, open, ")
-    keys(one.house, "f5")
+    keys(one.program, "f5")
     assert one.heard().startswith("Settings, changes apply at once.")
-    keys(one.house, "escape")
+    keys(one.program, "escape")
     assert one.heard().startswith("The shelf.")
-    pad(one.house, "rs")
+    pad(one.program, "rs")
     assert "1 of " in one.heard(), "the pad asks too"
 
 
 def test_a_key_that_is_being_chosen_goes_to_the_list_of_keys(listening: Any) -> None:
     one = listening("one", voice=True)
-    one.house.stage.push(SettingsScene("keys"))
-    settle(one.house)
-    spot(one.house, "key-undo").press()
-    keys(one.house, "f3")
-    assert one.house.settings.bindings["undo"][0] == "f3"
+    one.program.stage.push(SettingsScene("keys"))
+    settle(one.program)
+    spot(one.program, "key-undo").press()
+    keys(one.program, "f3")
+    assert one.program.settings.bindings["undo"][0] == "f3"
 
 
 def test_music_makes_room_while_someone_speaks(listening: Any) -> None:
     one = listening("one", voice=True)
-    sound = one.house.stage.sound
+    sound = one.program.stage.sound
     one.mouths[-1].is_busy = True
-    one.house.stage.step(FRAME, [])
+    one.program.stage.step(FRAME, [])
     assert sound.under_speech and sound.update(1.0)
     one.mouths[-1].is_busy = False
-    one.house.stage.step(FRAME, [])
+    one.program.stage.step(FRAME, [])
     assert not sound.under_speech
 
 
 def test_the_rulebook_is_read_by_page_by_chapter_and_at_the_clause_it_was_opened_for(listening: Any) -> None:
     one = listening("one", voice=True)
-    one.house.stage.input.device = "keys"
+    one.program.stage.input.device = "keys"
     book = registry.load("karthis").rulebook
-    one.house.open_rules("karthis", "KAR-2.3")
-    settle(one.house)
+    one.program.open_rules("karthis", "KAR-2.3")
+    settle(one.program)
     clause = clauses(book)["KAR-2.3"]
     assert f"KAR-2.3. {clause.text}" in one.heard()
-    keys(one.house, "page down")
+    keys(one.program, "page down")
     page = one.heard()
     assert len(page) > 200
-    keys(one.house, "f4")
+    keys(one.program, "f4")
     assert one.heard().rstrip(".") in page
-    one.house.stage.scene.focus.find("section-2").press()
-    settle(one.house)
+    one.program.stage.scene.focus.find("section-2").press()
+    settle(one.program)
     told = one.heard()
-    assert told.startswith(one.house.stage.scene._set.sections[2][0].split(".")[0])
+    assert told.startswith(one.program.stage.scene._set.sections[2][0].split(".")[0])
 
 
 def test_what_is_covered_is_not_heard(listening: Any) -> None:
     """Larger text rebuilds all scenes, also the covered ones, but only the top scene speaks."""
     one = listening("one", voice=True)
-    one.house.stage.input.device = "keys"
-    below = one.house.stage.scene
-    one.house.open_settings()
-    settle(one.house)
+    one.program.stage.input.device = "keys"
+    below = one.program.stage.scene
+    one.program.open_settings()
+    settle(one.program)
     one.heard()
     below.spoken("Nobody sees this.")
-    one.house.change_settings(text_scale=1.5)
-    settle(one.house)
+    one.program.change_settings(text_scale=1.5)
+    settle(one.program)
     assert "Nobody" not in one.heard()

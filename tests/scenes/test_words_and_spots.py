@@ -40,28 +40,28 @@ SIZES = [(1280, 720), (1920, 1080)]
 SCALES = [1.0, 2.0]
 
 
-def screens(house: MainProgram) -> Iterator[tuple[str, Callable[[], Any]]]:
+def screens(program: MainProgram) -> Iterator[tuple[str, Callable[[], Any]]]:
     """Yield every screen of the program, with some content."""
-    stage = house.stage
+    stage = program.stage
     session = played_out()
     yield "shelf", lambda: None
-    yield "set-up", lambda: house.open_setup("karthis")
+    yield "set-up", lambda: program.open_setup("karthis")
     yield "set-up of several", lambda: stage.push(SetUp(registry.add(HOARD)))
     for page in (page.id for page in pages()):
         yield f"settings {page}", lambda page=page: stage.push(SettingsScene(page))
-    yield "saves", house.open_saves
-    yield "profiles", house.open_profiles
-    yield "statistics", lambda: house.open_almanac("statistics")
-    yield "error rates", lambda: open_rates(house)
-    yield "today", lambda: house.open_almanac("today")
-    yield "practice", lambda: house.open_almanac("practice")
-    yield "calendar", lambda: stage.push(Calendar(house.daily_games.today))
-    yield "records", lambda: house.open_records("karthis")
+    yield "saves", program.open_saves
+    yield "profiles", program.open_profiles
+    yield "statistics", lambda: program.open_almanac("statistics")
+    yield "error rates", lambda: open_rates(program)
+    yield "today", lambda: program.open_almanac("today")
+    yield "practice", lambda: program.open_almanac("practice")
+    yield "calendar", lambda: stage.push(Calendar(program.daily_games.today))
+    yield "records", lambda: program.open_records("karthis")
     yield "last games", lambda: stage.push(Records(registry.load("karthis"), LAST))
-    yield "rulebook", lambda: house.open_rules("karthis")
-    yield "how to play", house.open_how_to_play
-    yield "rulebook, chart", lambda: house.open_rules("karthis", "KAR-2.2")
-    yield "results", lambda: stage.push(Results(session.game, session, house.reckoning.count(session)))
+    yield "rulebook", lambda: program.open_rules("karthis")
+    yield "how to play", program.open_how_to_play
+    yield "rulebook, chart", lambda: program.open_rules("karthis", "KAR-2.2")
+    yield "results", lambda: stage.push(Results(session.game, session, program.reckoning.count(session)))
     done = coach_samples.finished_game(HOARD, 3)
     study = coach_samples.study_of(done)
     half = coach_samples.PartialStudy(coach_samples.partial_study(study, 0.5))
@@ -78,37 +78,37 @@ def screens(house: MainProgram) -> Iterator[tuple[str, Callable[[], Any]]]:
     )
 
 
-def open_rates(house: MainProgram) -> None:
+def open_rates(program: MainProgram) -> None:
     """Open the error rates after a year of reviewed games."""
-    made = sample_annals.write(120, sample_annals.people(house.profiles))
+    made = sample_annals.write(120, sample_annals.people(program.profiles))
     sample_annals.keep_reviews(sample_annals.review(made))
-    house.reckoning._annals = None
-    house.daily_games.clock = lambda: sample_annals.TODAY
+    program.reckoning._annals = None
+    program.daily_games.clock = lambda: sample_annals.TODAY
     page = Statistics()
     page.turned = True
-    house.stage.push(page)
+    program.stage.push(page)
 
 
-def filled(house_of: Callable[..., MainProgram], *args: Any, **wishes: Any) -> MainProgram:
-    house = house_of(*args, **wishes)
-    with_scores(house)
+def filled(program_of: Callable[..., MainProgram], *args: Any, **wishes: Any) -> MainProgram:
+    program = program_of(*args, **wishes)
+    with_scores(program)
     archive.file_away(played_out("kept").journal.path, frozenset())  # type: ignore[union-attr]
     started("one", 8)
     (folders.saves() / "holiday.klotho").write_bytes(b"dear diary\n")
-    house.forget_saves()
-    house.stage.scene.rebuild()  # type: ignore[union-attr]
-    settle(house)
-    return house
+    program.forget_saves()
+    program.stage.scene.rebuild()  # type: ignore[union-attr]
+    settle(program)
+    return program
 
 
-def each(house: MainProgram) -> Iterator[tuple[str, Any]]:
-    for what, go in screens(house):
-        while len(house.stage.stack) > 1:
-            house.stage.go_to_shelf()
-            settle(house)
+def each(program: MainProgram) -> Iterator[tuple[str, Any]]:
+    for what, go in screens(program):
+        while len(program.stage.stack) > 1:
+            program.stage.go_to_shelf()
+            settle(program)
         go()
-        settle(house)
-        yield what, house.stage.scene
+        settle(program)
+        yield what, program.stage.scene
 
 
 Written = dict[str, list[TextRun]]
@@ -116,15 +116,15 @@ _written: dict[tuple[tuple[int, int], float], Written] = {}
 """The words of each screen, which two tests share."""
 
 
-def written(house_of: Callable[..., MainProgram], size: tuple[int, int], scale: float) -> Written:
+def written(program_of: Callable[..., MainProgram], size: tuple[int, int], scale: float) -> Written:
     """Return every line of words on every screen."""
     if (size, scale) not in _written:
-        house = filled(house_of, size, text_scale=scale)
-        look, found = house.stage.look, _written.setdefault((size, scale), {})
-        for what, scene in each(house):
+        program = filled(program_of, size, text_scale=scale)
+        look, found = program.stage.look, _written.setdefault((size, scale), {})
+        for what, scene in each(program):
             look.runs = []
             scene.rebuild()
-            settle(house)
+            settle(program)
             found[what], look.runs = look.runs, None
     return _written[size, scale]
 
@@ -133,9 +133,9 @@ def written(house_of: Callable[..., MainProgram], size: tuple[int, int], scale: 
     pytest.param(size, scale, marks=[] if (size, scale) == (SIZES[0], SCALES[-1]) else [pytest.mark.slow])
     for size in SIZES[:2] for scale in SCALES
 ])
-def test_no_word_is_clipped(house_of: Callable[..., MainProgram], size: tuple[int, int], scale: float) -> None:
+def test_no_word_is_clipped(program_of: Callable[..., MainProgram], size: tuple[int, int], scale: float) -> None:
     least = 20 - 0.5 * CANVAS.w / size[0]
-    for what, runs in written(house_of, size, scale).items():
+    for what, runs in written(program_of, size, scale).items():
         assert runs, what
         for run in runs:
             assert run.fits, f"{what}: “{run.words}” does not fit {run.room}"
@@ -145,9 +145,9 @@ def test_no_word_is_clipped(house_of: Callable[..., MainProgram], size: tuple[in
 
 
 @pytest.mark.slow
-def test_words_do_grow(house_of: Callable[..., MainProgram]) -> None:
+def test_words_do_grow(program_of: Callable[..., MainProgram]) -> None:
     """The words are larger at 200 % on every screen."""
-    plain, large = (written(house_of, SIZES[0], scale) for scale in SCALES)
+    plain, large = (written(program_of, SIZES[0], scale) for scale in SCALES)
     for what in plain:
         before, after = _mean_size(plain[what]), _mean_size(large[what])
         assert after >= before * 1.15, f"{what}: {before:.1f} becomes {after:.1f}"
@@ -173,48 +173,48 @@ _faults: dict[str, list[str]] = {}
 """The faults by kind of check. Every screen is built once for all checks."""
 
 
-def faults(house_of: Callable[..., MainProgram], monkeypatch: pytest.MonkeyPatch, check: str) -> list[str]:
+def faults(program_of: Callable[..., MainProgram], monkeypatch: pytest.MonkeyPatch, check: str) -> list[str]:
     if not _faults:
         monkeypatch.setattr(i18n, "_catalogue", Marked())
         found: dict[str, list[str]] = {check: [] for check in CHECKS}
-        house = filled(house_of)
-        for what, scene in each(house):
+        program = filled(program_of)
+        for what, scene in each(program):
             found["labels"] += (f"{what}: {fault}" for fault in _label_faults(scene.focus))
             found["overlaps"] += (f"{what}: {fault}" for fault in _overlaps(scene.focus))
-            found["tab"] += (f"{what}: Tab misses {missed}" for missed in _missed_by_tab(house, scene))
+            found["tab"] += (f"{what}: Tab misses {missed}" for missed in _missed_by_tab(program, scene))
             if scene.name != "shelf":  # its card changes with the box; see tests/scenes/test_shelf.py
                 found["arrows"] += (f"{what}: arrows miss {missed}" for missed in _missed_by_arrows(scene.focus))
-            if len(house.stage.stack) > 1:
-                keys(house, "escape")
-                found["escape"] += [f"{what}: Escape does not leave it"] * (scene in house.stage.stack)
+            if len(program.stage.stack) > 1:
+                keys(program, "escape")
+                found["escape"] += [f"{what}: Escape does not leave it"] * (scene in program.stage.stack)
         _faults.update(found)
     return _faults[check]
 
 
-def test_everything_says_what_it_is(house_of: Callable[..., MainProgram], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_everything_says_what_it_is(program_of: Callable[..., MainProgram], monkeypatch: pytest.MonkeyPatch) -> None:
     """The role of each spot is translated too."""
-    assert faults(house_of, monkeypatch, "labels") == []
+    assert faults(program_of, monkeypatch, "labels") == []
 
 
 def test_things_that_are_pressed_do_not_lie_on_each_other(
-    house_of: Callable[..., MainProgram], monkeypatch: pytest.MonkeyPatch
+    program_of: Callable[..., MainProgram], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert faults(house_of, monkeypatch, "overlaps") == []
+    assert faults(program_of, monkeypatch, "overlaps") == []
 
 
 def test_every_thing_is_reached_by_arrows(
-    house_of: Callable[..., MainProgram], monkeypatch: pytest.MonkeyPatch
+    program_of: Callable[..., MainProgram], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert faults(house_of, monkeypatch, "arrows") == []
+    assert faults(program_of, monkeypatch, "arrows") == []
 
 
-def test_every_thing_is_reached_by_tab(house_of: Callable[..., MainProgram], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_thing_is_reached_by_tab(program_of: Callable[..., MainProgram], monkeypatch: pytest.MonkeyPatch) -> None:
     """On the shelf, Tab goes from the chosen box to its card; the arrows go to the other boxes."""
-    assert faults(house_of, monkeypatch, "tab") == []
+    assert faults(program_of, monkeypatch, "tab") == []
 
 
-def test_escape_leaves_every_screen(house_of: Callable[..., MainProgram], monkeypatch: pytest.MonkeyPatch) -> None:
-    assert faults(house_of, monkeypatch, "escape") == []
+def test_escape_leaves_every_screen(program_of: Callable[..., MainProgram], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert faults(program_of, monkeypatch, "escape") == []
 
 
 def _label_faults(focus: Focus) -> Iterator[str]:
@@ -241,11 +241,11 @@ def _overlaps(focus: Focus) -> Iterator[str]:
             yield f"{one.id} and {other.id} share {shared:.0f} units"
 
 
-def _missed_by_tab(house: MainProgram, scene: Scene) -> set[str]:
+def _missed_by_tab(program: MainProgram, scene: Scene) -> set[str]:
     wanted = {spot.id for spot in scene.focus.spots if not spot.id.startswith("box-")}
     reached: set[str] = set()
     for _ in range(3 * len(wanted) + 3):
-        send(house.stage, Press(Action.NEXT, "tab"))
+        send(program.stage, Press(Action.NEXT, "tab"))
         assert scene.focus.current is not None
         reached.add(scene.focus.current.id)
         if wanted <= reached:
@@ -269,37 +269,37 @@ def _missed_by_arrows(focus: Focus) -> set[str]:
 
 
 @pytest.mark.usefixtures("every_frame")
-def test_any_window_and_back(house_of: Callable[..., MainProgram]) -> None:
-    house = filled(house_of)
-    for what, scene in each(house):
+def test_any_window_and_back(program_of: Callable[..., MainProgram]) -> None:
+    program = filled(program_of)
+    for what, scene in each(program):
         for size in ((300, 200), (640, 360)):
-            house.stage.window.resize(size)
-            notice(house.stage, "resized")
-            settle(house)
-        assert house.stage.scene is scene, what
-        assert house.stage.window.screen.get_size() == (640, 360)
+            program.stage.window.resize(size)
+            notice(program.stage, "resized")
+            settle(program)
+        assert program.stage.scene is scene, what
+        assert program.stage.window.screen.get_size() == (640, 360)
 
 
 @pytest.mark.usefixtures("every_frame")
-def test_high_contrast_draws_every_screen(house_of: Callable[..., MainProgram]) -> None:
-    house = filled(house_of, high_contrast=True)
-    for what, scene in each(house):
-        assert scene.name == name(house), what
+def test_high_contrast_draws_every_screen(program_of: Callable[..., MainProgram]) -> None:
+    program = filled(program_of, high_contrast=True)
+    for what, scene in each(program):
+        assert scene.name == name(program), what
 
 
-def test_options_are_explained_in_letters_that_never_shrink(house_of: Callable[..., MainProgram]) -> None:
+def test_options_are_explained_in_letters_that_never_shrink(program_of: Callable[..., MainProgram]) -> None:
     least: dict[str, list[float]] = {game: [] for game in registry.ids()}
     for scale in (1.0, 1.5, 2.0):
-        house = house_of(SIZES[0], text_scale=scale)
+        program = program_of(SIZES[0], text_scale=scale)
         for game, sizes in least.items():
-            look = house.stage.look
+            look = program.stage.look
             look.runs = []
-            house.open_setup(game)
-            settle(house)
+            program.open_setup(game)
+            settle(program)
             runs, look.runs = look.runs, None
-            room = house.stage.scene.layout["options_lines"]  # type: ignore[union-attr]
+            room = program.stage.scene.layout["options_lines"]  # type: ignore[union-attr]
             sizes.append(min(run.size for run in runs if room.contains(run.box.centre)))
-            house.to_shelf()
-            settle(house)
+            program.to_shelf()
+            settle(program)
         assert {game: sizes for game, sizes in least.items() if sizes[-1] < 20 - 0.5 / look.scale} == {}
     assert {game: sizes for game, sizes in least.items() if sizes != sorted(sizes)} == {}

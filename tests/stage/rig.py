@@ -26,9 +26,9 @@ FRAMES = 10_000
 """Frames after which something counts as missing; each takes at least two milliseconds."""
 
 
-def open_stage(size: tuple[int, int] = (1280, 720), house: Any = None, **wishes: Any) -> Stage:
+def open_stage(size: tuple[int, int] = (1280, 720), program: Any = None, **wishes: Any) -> Stage:
     wanted = core_settings.with_values(core_settings.Settings(), **{"motion": "reduced", **wishes})
-    return Stage(Window(size), wanted, Sounds(device=False), house)
+    return Stage(Window(size), wanted, Sounds(device=False), program)
 
 
 class Plain(Scene):

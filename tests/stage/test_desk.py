@@ -125,7 +125,7 @@ def table(hoard: Game) -> Table:
 
 @pytest.fixture
 def sat(table: Table) -> Stage:
-    stage = open_stage(house=House())
+    stage = open_stage(program=House())
     shown(stage, table)
     return stage
 
@@ -158,7 +158,7 @@ def test_what_was_only_laid_out_goes_back_first(sat: Stage, table: Table) -> Non
     assert not table.laid and table.session.ply == ply
     drag(sat, DIE.centre, DOOR.centre)
     key(sat, "escape")
-    assert not table.laid and not sat.house.asked
+    assert not table.laid and not sat.program.asked
 
 
 def test_what_can_take_the_held_piece_is_lit_and_dimmed(sat: Stage, table: Table) -> None:
@@ -181,14 +181,14 @@ def test_a_gesture_of_several_moves_is_taken_back_at_once(sat: Stage, table: Tab
 
 def test_what_a_bot_was_about_to_do_is_not_said_to_someone_who_takes_their_move_back(hoard: Game) -> None:
     table = Table(hoard, Session.new(hoard, Setup(("Ada", "Bram")), seed=bytes(32), bots=("", "easy")))
-    stage = open_stage(house=House())
+    stage = open_stage(program=House())
     shown(stage, table)
     table.play(Roll())
     rest(stage)
     table.pace.step_by_step = True
     table.play(Stop())
     stage.step(1.0, [])
-    told = next(asked[1] for asked in reversed(stage.house.asked) if asked[0] == "advise")  # type: ignore[attr-defined]
+    told = next(asked[1] for asked in reversed(stage.program.asked) if asked[0] == "advise")  # type: ignore[attr-defined]
     told(Decision(Hold(table.state.hands[1][0]), "Nobody expects this gem.", 0.5))
     rest(stage)
     assert table.session.to_act == 1 and table.pace.decided is not None
@@ -274,7 +274,7 @@ def test_at_once_a_great_moment_of_a_person_is_seen_all_the_same(
     seen: bool,
 ) -> None:
     table = Table(hoard, Session.new(hoard, Setup(("Ada", "Bram")), seed=bytes(32), bots=bots))
-    stage = open_stage(house=House(), speed="instant", linger=linger)
+    stage = open_stage(program=House(), speed="instant", linger=linger)
     shown(stage, table)
     monkeypatch.setattr(table.story, "seats_it_matters_to", lambda e, before,
                         after: seats if isinstance(e, DieRolled) else ())

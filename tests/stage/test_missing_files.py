@@ -75,9 +75,9 @@ def damaged(folder: Path, suffixes: tuple[str, ...], how: str) -> Path:
 
 def opened(size: tuple[int, int] = (1280, 720)) -> tuple[MainProgram, Stage]:
     settings = Settings(motion="reduced", speed="instant", linger=False)
-    house = MainProgram(settings)
-    house.stage = Stage(Window(size), settings, Sounds(device=False), house)
-    return house, house.stage
+    program = MainProgram(settings)
+    program.stage = Stage(Window(size), settings, Sounds(device=False), program)
+    return program, program.stage
 
 
 @pytest.mark.parametrize("how", [how if how == "missing" else pytest.param(how, marks=pytest.mark.slow) for how in HOW])
@@ -86,7 +86,7 @@ def test_without_any_picture_the_shelf_and_every_table_are_there(how, tmp_path, 
     here = damaged(tmp_path, (*PICTURES, ".json"), how)
     monkeypatch.setattr(art, "files", lambda _package: here)
     assert art.art_root() == here / "art"
-    house, stage = opened()
+    program, stage = opened()
     try:
         stage.push(Shelf())
         stage.step(1 / 60, [])
@@ -99,7 +99,7 @@ def test_without_any_picture_the_shelf_and_every_table_are_there(how, tmp_path, 
             stage.step(1 / 60, [])
     finally:
         stage.close()
-        house.close()
+        program.close()
     told = capsys.readouterr().err
     assert "shell/shelf.webp is missing or damaged" in told and "Traceback" not in told
 

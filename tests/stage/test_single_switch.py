@@ -37,8 +37,8 @@ class House:
 
 
 def switched(make: Callable[[Plain], None], **wishes: Any) -> tuple[Stage, Plain]:
-    house = House()
-    house.stage = stage = open_stage(house=house, scanning=True, scan_pace=PACE, **wishes)
+    program = House()
+    program.stage = stage = open_stage(program=program, scanning=True, scan_pace=PACE, **wishes)
     scene = Plain(make)
     shown(stage, scene)
     stage.step(0.0, [])
@@ -90,7 +90,7 @@ def test_few_things_are_lit_in_turn_the_first_one_longer() -> None:
 @pytest.mark.parametrize("pace", PACES)
 def test_the_pace_is_what_was_chosen(pace: float) -> None:
     stage, _scene = switched(row(3, []))
-    stage.house.change_settings(scan_pace=pace)
+    stage.program.change_settings(scan_pace=pace)
     until(stage, "1")
     pass_by(stage, pace * 0.5)
     assert lit(stage) == ("1",)
@@ -304,10 +304,10 @@ def test_the_mouse_only_takes_what_is_lit_until_then() -> None:
 
 def test_what_lay_under_the_mouse_is_not_lit_any_more() -> None:
     stage, scene = switched(row(3, []))
-    stage.house.change_settings(scanning=False)
+    stage.program.change_settings(scanning=False)
     send(stage, move((160, 140)))
     assert scene.focus.hovered is not None
-    stage.house.change_settings(scanning=True)
+    stage.program.change_settings(scanning=True)
     pass_by(stage, 0.1)
     assert scene.focus.hovered is None and not any(spot.hovered for spot in scene.focus.spots)
 

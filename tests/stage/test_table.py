@@ -96,7 +96,7 @@ def table(hoard: Game) -> Tray:
 
 @pytest.fixture
 def sat(table: Tray) -> Stage:
-    stage = open_stage(house=House())
+    stage = open_stage(program=House())
     shown(stage, table)
     return stage
 
@@ -140,7 +140,7 @@ def test_a_refused_place_tells_why_and_opens_its_clause(sat: Stage, table: Tray)
     tag = table.focus.find("refusal")
     assert tag is not None and refusal.reason in tag.label
     key(sat, "f1")
-    assert sat.house.asked[-1][0] == "rules"
+    assert sat.program.asked[-1][0] == "rules"
     click(sat, TRAY.centre)
     rest(sat)
     if table.session.ply > ply:
@@ -153,7 +153,7 @@ def test_a_refusal_without_a_clause_lets_clicks_through(sat: Stage, table: Tray)
     tag = table.refusal_tag.sprite
     assert tag is not None and table.focus.find("refusal") is None
     click(sat, tag.box.centre)
-    assert not sat.house.asked or sat.house.asked[-1][0] != "rules"
+    assert not sat.program.asked or sat.program.asked[-1][0] != "rules"
 
 
 def test_several_moves_of_one_gesture_stop_at_chance(sat: Stage, table: Tray) -> None:
@@ -165,7 +165,7 @@ def test_several_moves_of_one_gesture_stop_at_chance(sat: Stage, table: Tray) ->
 
 
 def test_a_click_in_motion_only_hurries_it(table: Tray) -> None:
-    stage = open_stage(house=House())
+    stage = open_stage(program=House())
     shown(stage, table)
     table.play(Roll())
     assert table.motions.is_busy
@@ -175,7 +175,7 @@ def test_a_click_in_motion_only_hurries_it(table: Tray) -> None:
 
 
 def test_a_drag_in_motion_hurries_it_and_takes_the_piece_that_lay_there_all_the_time(table: Tray) -> None:
-    stage = open_stage(house=House())
+    stage = open_stage(program=House())
     shown(stage, table)
     table.play(Roll())
     assert table.motions.is_busy and table.drag is not None
@@ -188,7 +188,7 @@ def test_a_drag_in_motion_hurries_it_and_takes_the_piece_that_lay_there_all_the_
 
 
 def test_a_drag_in_motion_takes_nothing_that_has_only_just_come(table: Tray) -> None:
-    stage = open_stage(house=House())
+    stage = open_stage(program=House())
     shown(stage, table)
     table.play(Roll())
     there = table.focus.find("die")
@@ -305,39 +305,39 @@ def test_a_table_that_is_left_puts_nothing_back(sat: Stage, table: Tray) -> None
 @pytest.fixture
 def bots_turn(hoard: Game) -> Stage:
     session = Session.new(hoard, Setup(("Ada", "Bram")), seed=bytes(32), bots=("easy", ""))
-    stage = open_stage(house=House())
+    stage = open_stage(program=House())
     stage.push(Tray(hoard, session))
     for _frame in range(60):  # never at rest, because a bot thinks
         stage.step(0.05, [])
-    assert session.bot(session.to_act) and stage.house.asked[-1][0] == "advise"
+    assert session.bot(session.to_act) and stage.program.asked[-1][0] == "advise"
     return stage
 
 
 def test_an_undo_that_is_refused_leaves_no_one_waiting(bots_turn: Stage) -> None:
     key(bots_turn, "z")
-    assert [asked[0] for asked in bots_turn.house.asked[-2:]] == ["called off", "advise"]
+    assert [asked[0] for asked in bots_turn.program.asked[-2:]] == ["called off", "advise"]
 
 
 def test_a_hint_is_for_people_and_calls_no_bot_off(bots_turn: Stage) -> None:
-    before = list(bots_turn.house.asked)
+    before = list(bots_turn.program.asked)
     key(bots_turn, "h")
-    assert bots_turn.house.asked == before
+    assert bots_turn.program.asked == before
 
 
 def test_hint_and_auto_play_ask_the_house(sat: Stage, table: Tray) -> None:
     key(sat, "h")
-    kind, told = sat.house.asked[-1]
+    kind, told = sat.program.asked[-1]
     assert kind == "advise"
     told(Decision(Roll(), "Luck is on your side.", 1.0))
     key(sat, "a")
     assert table.auto
-    kind, told = sat.house.asked[-1]
+    kind, told = sat.program.asked[-1]
     ply = table.session.ply
     told(Decision(Roll(), "", 1.0))
     for _frame in range(60):
         sat.step(0.05, [])
     assert table.session.record.steps[ply] == Roll()
-    assert sat.house.asked[-1][0] == "advise", "it is asked again for the next decision"
+    assert sat.program.asked[-1][0] == "advise", "it is asked again for the next decision"
     key(sat, "a")
     assert not table.auto
 

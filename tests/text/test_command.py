@@ -103,9 +103,9 @@ def test_without_a_game_one_is_chosen_from_a_list(typed):
 
 
 def test_a_deal_brings_its_seats_and_options(typed, hoard):
-    house = PlayerBooks()
-    first = house.start_game(hoard, Setup(("Ada", "Bruno", "Cleo"), (("goal", 40),)), bots=("", "easy", "easy"))
-    house.close_game(first)
+    books = PlayerBooks()
+    first = books.start_game(hoard, Setup(("Ada", "Bruno", "Cleo"), (("goal", 40),)), bots=("", "easy", "easy"))
+    books.close_game(first)
     while not first.is_over:
         first.draw_chance()
         first.play(first.legal()[-1]) if not first.is_over else None
@@ -190,9 +190,9 @@ def test_at_a_keyboard_someone_on_the_same_deal_is_chosen_too():
 
 
 def test_at_a_keyboard_another_profile_sits_down(hoard):
-    house = PlayerBooks()
+    books = PlayerBooks()
     for name in ("Ada", "Bruno"):
-        house.profiles.add(name)
+        books.profiles.add(name)
     script = Script("1", "3", "ada", "Cleo", "1", "1", "", "quit")
     assert gate.run("hoard", gate.Asked(), paper=script.paper(asks=True)) == 0
     assert "You: Bruno." in script.transcript and "There is already a profile called ada." in script.transcript

@@ -92,7 +92,7 @@ def test_someone_who_rolls_their_own_dice_types_what_fell(game):
     told = [played.step for played in session.history if played.forced]
     assert told and not any(step.of_cards for step in told)
     assert "Enter your roll. " in reader.transcript and "results, each out of" not in reader.transcript
-    assert "own_dice" in plan(game, command.Asked(), PlayerBooks(), recall=True).house, "as it was last time"
+    assert "own_dice" in plan(game, command.Asked(), PlayerBooks(), recall=True).shared_options, "as it was last time"
 
 
 @every_game
@@ -182,11 +182,11 @@ def test_people_with_secrets_do_not_share_a_screen_that_cannot_be_cleared(game):
 
 def test_a_game_goes_on_at_whichever_table_it_is_continued(hoard):
     """The text table shares the household with the window."""
-    house = PlayerBooks()
-    house.profiles.add("Ada")
-    session = house.start_game(hoard, Setup(("Ada", "Bruno"), (("goal", 10),)), bots=("", "easy"))
+    books = PlayerBooks()
+    books.profiles.add("Ada")
+    session = books.start_game(hoard, Setup(("Ada", "Bruno"), (("goal", 10),)), bots=("", "easy"))
     session.draw_chance()
-    path = house.close_game(session)
+    path = books.close_game(session)
     script = Script("1")
     assert command.run("", command.Asked(), again=True, paper=script.paper()) == 0
     assert "continued" in script.transcript
@@ -236,9 +236,9 @@ def test_auto_play_decides_and_the_score_is_not_recorded(hoard):
 
 
 def test_auto_play_is_said_first_where_the_deal_of_the_day_is_lost_by_it(hoard):
-    house = PlayerBooks()
-    code = daily.code(hoard, house.daily_games.deal(hoard))
-    seats = ",".join(["you", *house.daily_games.deal(hoard).bots[1:]])
+    books = PlayerBooks()
+    code = daily.code(hoard, books.daily_games.deal(hoard))
+    seats = ",".join(["you", *books.daily_games.deal(hoard).bots[1:]])
     script = Script("auto", "score", "auto all", "quit")
     command.run("hoard", command.Asked(players=seats, code=code), paper=script.paper())
     told = script.transcript.replace("\n", " ")
@@ -252,8 +252,8 @@ def test_auto_play_is_said_first_where_the_deal_of_the_day_is_lost_by_it(hoard):
 
 
 def test_the_same_deal_played_otherwise_is_asked_about_and_begins_nowhere_unasked(hoard):
-    house = PlayerBooks()
-    seed = house.daily_games.deal(hoard).deal.seed
+    books = PlayerBooks()
+    seed = books.daily_games.deal(hoard).deal.seed
     code = deal_codes.code(hoard.info, Setup(("A", "B", "C")), seed)
     with pytest.raises(command.NotLikeThis, match="This is today’s daily game"):
         command.run("hoard", command.Asked(code=code), paper=Script().paper())

@@ -58,4 +58,4 @@ def test_the_person_has_their_face_at_each_seat(id: str) -> None:
             s.rest()
             table = s.stage.scene
             assert table is not None
-            assert table.faces()[table.mark_of(seat)] == s.house.profile.portrait
+            assert table.faces()[table.mark_of(seat)] == s.program.profile.portrait

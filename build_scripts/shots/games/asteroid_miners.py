@@ -332,7 +332,7 @@ def handover(s: Any) -> None:
 
 def tutorial(s: Any) -> None:
     s.show(Shelf())
-    s.house.open_lesson(registry.load(GAME))
+    s.program.open_lesson(registry.load(GAME))
     s.rest()
 
 

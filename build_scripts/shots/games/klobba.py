@@ -205,7 +205,7 @@ def phones(s: Any) -> None:
     cast = [OfflinePhone(party, seat, PEOPLE[seat]) for seat in (0, 1, 2)]
     for phone in cast:
         s.rest(3)
-        admit(s.house.guests, phone)
+        admit(s.program.guests, phone)
     while s.stage.scene.name != "table":
         s.stage.pop()
         s.rest(3)
@@ -251,7 +251,7 @@ def _next_that(seats: int, wanted: Callable[[Session, Move], bool]) -> tuple[Ses
 
 def _wait_at(s: Any, session: Session, move: Move) -> None:
     """Show the move up to where the table waits. No bot plays before it."""
-    s.house.advise = lambda *_asked, **_more: lambda: None
+    s.program.advise = lambda *_asked, **_more: lambda: None
     table = s.seat(session)
     table.motions.speed = 1.0
     table.play(move)

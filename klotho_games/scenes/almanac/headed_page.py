@@ -22,7 +22,7 @@ class HeadedPage(AlmanacPage):
         self._areas: list[ScrollArea] = []
 
     @property
-    def house(self) -> AlmanacProgram:
+    def program(self) -> AlmanacProgram:
         return almanac_program(self)
 
     def build(self) -> None:

@@ -136,7 +136,7 @@ class AlmanacPage(Scene):
         return self.stage.look.text_scale >= ONE_COLUMN_FROM
 
     def build(self) -> None:
-        look, title, name = self.stage.look, _("Almanac"), self.stage.house.profile.name
+        look, title, name = self.stage.look, _("Almanac"), self.stage.program.profile.name
         hung = ribbons()
         k = min(look.text_scale, _RIBBON_GROWS)
         wide = max(_RIBBON.w, max(text_width(look, one.title, 25, SERIF) for one in hung) * k / look.text_scale + 44)

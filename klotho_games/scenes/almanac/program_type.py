@@ -52,4 +52,4 @@ class AlmanacProgram(Program, Protocol):
 
 def almanac_program(scene: Scene) -> AlmanacProgram:
     """The program of a page. Where `scenes/program.py` defines it, mypy checks that it fits this protocol."""
-    return cast(AlmanacProgram, scene.stage.house)
+    return cast(AlmanacProgram, scene.stage.program)

@@ -61,7 +61,7 @@ class HowToPlay(ListScene):
         for info, card in zip(games, cards, strict=False):
             made = list(self._ways(info, card))
             painters.append(partial(_paint_card, info=info, card=card, ways=[(spot, box) for spot, box in made],
-                                    finished=is_finished(info.id, self.stage.house.profiles)))
+                                    finished=is_finished(info.id, self.stage.program.profiles)))
             spots += made
 
         def paint(pen: Pen, box: Box) -> None:
@@ -72,21 +72,21 @@ class HowToPlay(ListScene):
 
     def _ways(self, info: GameInfo, card: Box) -> list[tuple[Spot, Box]]:
         """The spots on a game's card: its lesson, if it has one, and its rulebook."""
-        game, house = registry.load(info.id), self.stage.house
+        game, program = registry.load(info.id), self.stage.program
         room = _words_room(card).bottom_part(54 * min(self.stage.look.text_scale, 1.3))
         learn, rules = room.columns(2, 14)
         ways = []
         if has_lesson(game):
             begun = left_lesson(game) is not None
-            finished = is_finished(info.id, house.profiles) and not begun
+            finished = is_finished(info.id, program.profiles) and not begun
             words = _("Keep learning") if begun else _("Learn again") if finished else _("Learn by playing")
             tip = _("A guided first game. It takes a few minutes.")
             if begun or finished:
                 tip = _("The lesson continues where you left off.") if begun else _("You’ve finished this lesson.")
             ways.append((Spot(f"learn-{info.id}", learn, words, _("lesson"), info.title, ring=12, tip=tip,
-                              press=lambda: house.open_lesson(game), first=info.id == self.game), learn))
+                              press=lambda: program.open_lesson(game), first=info.id == self.game), learn))
         ways.append((Spot(f"rules-{info.id}", rules, _("Rulebook"), _("rules"), info.title, ring=12,
-                          press=lambda: house.open_rules(info.id)), rules))
+                          press=lambda: program.open_rules(info.id)), rules))
         return ways
 
     # -- controls of every table ----------------------------------------------------------------------------

@@ -357,12 +357,12 @@ class LessonMode(TableMode):
 
     def _start(self) -> None:
         self._close(keep=False)
-        self.table.stage.house.open_setup(self.table.game.id)
+        self.table.stage.program.open_setup(self.table.game.id)
 
     def _play_now(self) -> None:
         """Play a game after a part of the lesson. The other parts can still be read later."""
         self._close(keep=True)
-        self.table.stage.house.open_setup(self.table.game.id)
+        self.table.stage.program.open_setup(self.table.game.id)
 
     def _close(self, keep: bool) -> None:
         session = self.table.session
@@ -372,7 +372,7 @@ class LessonMode(TableMode):
             keep_beat(path, self.at)
         elif path is not None:
             _discard(path)
-        self.table.stage.house.to_shelf()
+        self.table.stage.program.to_shelf()
 
     def _read_on(self) -> None:
         """Go to the next sentence, and write it down, also for a lesson that is not left but breaks off."""
@@ -417,7 +417,7 @@ class LessonMode(TableMode):
             return
         self._hush_prompt()
         if self.is_last_beat or self.beat.ends_part:
-            self.table.stage.house.finish_lesson(self.table.game.id)
+            self.table.stage.program.finish_lesson(self.table.game.id)
         self._saying = self._say_in_steps()
         self._go_on_saying()
 

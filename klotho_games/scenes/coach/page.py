@@ -297,7 +297,7 @@ class Coach(Scene):
                    tip=_("Starts a new game from this moment. It doesn’t count.")),
             Answer("longer", _("Review longer"), self.look_longer, key="l", reason=self._why_not_longer(),
                    tip=_("The coach plays many more test games, and its figures become more exact.")),
-            Answer("replay", _("Replay"), lambda: self.stage.house.open_replay(self.session), key="p"),
+            Answer("replay", _("Replay"), lambda: self.stage.program.open_replay(self.session), key="p"),
         ]
 
     # -- actions --------------------------------------------------------------------------------------------
@@ -322,10 +322,10 @@ class Coach(Scene):
             self.choose_card(n)
 
     def open_moment(self) -> None:
-        self.stage.house.open_replay(self.session, self.cards.costs[self.chosen].ply)
+        self.stage.program.open_replay(self.session, self.cards.costs[self.chosen].ply)
 
     def play_on(self) -> None:
-        self.stage.house.play_on(self.session, self.cards.costs[self.chosen].ply)
+        self.stage.program.play_on(self.session, self.cards.costs[self.chosen].ply)
 
     def practise_this(self) -> None:
         self._practise([self.cards.costs[self.chosen]])
@@ -336,7 +336,7 @@ class Coach(Scene):
     def _practise(self, costs: Sequence[Cost]) -> None:
         """Let the program make exercises of these decisions, and say what will become of them."""
         self.stage.sound.play("ui_confirm")
-        told = self.stage.house.keep_mistakes(self.session, costs)
+        told = self.stage.program.keep_mistakes(self.session, costs)
         self.tips.toast(told, 5.0, ToastKind.DONE)
         self.spoken(told)
 
@@ -348,7 +348,7 @@ class Coach(Scene):
         return not self.looking.problem and not getattr(self.looking, "done", True)
 
     def look_longer(self) -> None:
-        self.stage.house.look_longer(self.session)
+        self.stage.program.look_longer(self.session)
 
     def _show(self) -> None:
         if self._area is not None:

@@ -73,14 +73,14 @@ class Pause(Scene):
 
     def _ways(self) -> list[tuple[str, str, str, Callable[[], None], str, str]]:
         """Return the ways out of the pause: id, label, icon, what happens, what is said below the label, shortcut."""
-        house, table = self.stage.house, self.table
+        program, table = self.stage.program, self.table
         leave, told = table.mode.leave_words()
         ways = [
             ("resume", _("Resume"), "play", self.back, "", "cancel"),
             ("undo", _("Undo"), "undo", self._undo, table.why_not_undo(), "undo"),
-            ("rules", _("Rules"), "book", lambda: house.open_rules(table.game.info.id), "", "rules"),
-            ("phones", _("Play with phones"), "phone", house.open_phones, "", ""),
-            ("settings", _("Settings"), "gear", house.open_settings, "", ""),
+            ("rules", _("Rules"), "book", lambda: program.open_rules(table.game.info.id), "", "rules"),
+            ("phones", _("Play with phones"), "phone", program.open_phones, "", ""),
+            ("settings", _("Settings"), "gear", program.open_settings, "", ""),
             ("restart", _("Start again"), "reroll", self._ask_restart, "", ""),
             ("leave", leave, "save", self._leave, told, ""),
         ]
@@ -125,7 +125,7 @@ class Pause(Scene):
         )
 
     def _restart(self, same_deal: bool = False) -> None:
-        self.stage.house.start_again(self.table, same_deal)
+        self.stage.program.start_again(self.table, same_deal)
 
     def _leave(self) -> None:
         self.table.mode.leave_game()
@@ -133,7 +133,7 @@ class Pause(Scene):
     # -- comfort settings -----------------------------------------------------------------------------------
 
     def _add_comfort(self) -> None:
-        house, panel = self.stage.house, self._right
+        program, panel = self.stage.program, self._right
 
         def paint(pen: Pen) -> None:
             paper(pen, panel.at_origin, shadow=18)
@@ -146,17 +146,17 @@ class Pause(Scene):
         self.add(Sprite(panel, paint, z=5, margin=60))
         x, w = panel.x + 36, panel.w - 72
         SegmentedChoice(self, "speed", Box(x, panel.y + 146 - up, w, 56), _("Animation speed"), speed_names(),
-                        SPEEDS.index(self.table.mode.speed_for(house.settings.speed)),
+                        SPEEDS.index(self.table.mode.speed_for(program.settings.speed)),
                         lambda i: self.table.pace.choose_speed(SPEEDS[i]))
         rows = [
-            ("reduced", _("Reduced motion"), house.settings.motion == "reduced", self._set_reduced_motion),
+            ("reduced", _("Reduced motion"), program.settings.motion == "reduced", self._set_reduced_motion),
             ("auto", _("Auto-play: a bot plays for you"), self._plays_on, self._set_auto),
-            ("sound", _("Sound"), house.settings.master > 0, self._set_sound),
+            ("sound", _("Sound"), program.settings.master > 0, self._set_sound),
         ]
         rows = [row for row in rows if self._offers(row[0])]
         if self.table.ask_words and self._offers("ask"):
-            rows.append(("ask", self.table.ask_words, house.settings.ask_first,
-                         lambda on: house.change_settings(ask_first=on)))
+            rows.append(("ask", self.table.ask_words, program.settings.ask_first,
+                         lambda on: program.change_settings(ask_first=on)))
         many = len(rows) + bool(helps)
         room = Box(x, panel.y + 222, w, 194) if many < 4 else Box(x, panel.y + 212 - up, w, 212 + 1.5 * up)
         boxes = room.rows(many, 10 if many < 4 else 4)
@@ -168,17 +168,17 @@ class Pause(Scene):
 
     def _helps(self) -> list[tuple[str, str, bool, str]]:
         """Return what helps in a practice game: the name of its setting, its label, whether it is on, and its tip."""
-        mode, settings = self.table.mode, self.stage.house.settings
+        mode, settings = self.table.mode, self.stage.program.settings
         tutor = _("Asks before a costly move. With it, the game doesn’t count.")
         bar = _("Shows your chance to win. With it, the game doesn’t count.")
         return [*([("tutor", _("Tutor"), settings.tutor, tutor)] if mode.has_tutor else ()),
                 *([("chance_bar", _("Chance bar"), settings.chance_bar, bar)] if mode.has_chance_bar else ())]
 
     def _set_help(self, name: str, on: bool) -> None:
-        self.stage.house.change_settings(**{name: on})
+        self.stage.program.change_settings(**{name: on})
 
     def _set_reduced_motion(self, on: bool) -> None:
-        self.stage.house.change_settings(motion="reduced" if on else "full")
+        self.stage.program.change_settings(motion="reduced" if on else "full")
 
     @property
     def _plays_on(self) -> bool:
@@ -206,7 +206,7 @@ class Pause(Scene):
             self.table.refresh_if_still()
 
     def _set_sound(self, on: bool) -> None:
-        self.stage.house.change_settings(master=8 if on else 0)
+        self.stage.program.change_settings(master=8 if on else 0)
 
     # -- dice -----------------------------------------------------------------------------------------------
 

@@ -68,11 +68,11 @@ class Records(ListScene):
 
     def build(self) -> None:
         SceneTopBar(self, self.game.info.title, _("Best scores"), [("k", "", _("Coach")), ("escape", "b", _("Back"))])
-        house = self.stage.house
-        profile = house.profiles.current
+        program = self.stage.program
+        profile = program.profiles.current
         own = profile.name if profile else _("You")
         lasts = archive.past(self.game.id, BEST) if self.list == LAST else []
-        scores = house.profiles.best(self.game.id, None if self.list == EVERYBODY else own)
+        scores = program.profiles.best(self.game.id, None if self.list == EVERYBODY else own)
         heading = _("The last games") if self.list == LAST else _("The ten best")
         page = RIGHT_PAGE
 
@@ -132,7 +132,7 @@ class Records(ListScene):
         if below is not None and below.name == "setup":
             self.back()
         else:
-            self.stage.house.open_setup(self.game.id)
+            self.stage.program.open_setup(self.game.id)
 
     def _set_list(self, i: int) -> None:
         self.list = i
@@ -196,12 +196,12 @@ class Records(ListScene):
     def _open(self, path: Path) -> None:
         session = self._read(path)
         if session is not None:
-            self.stage.house.open_replay(session, path=path)
+            self.stage.program.open_replay(session, path=path)
 
     def _coach(self, path: Path) -> None:
         session = self._read(path)
         if session is not None:
-            self.stage.house.open_coach(session, path)
+            self.stage.program.open_coach(session, path)
 
     def _read(self, path: Path) -> Session | None:
         try:

@@ -176,30 +176,30 @@ class Results(ListScene, Honoured):
         self.add(Sprite(_SIDE, paint, z=5, margin=50))
 
     def _add_buttons(self) -> None:
-        house = self.stage.house
+        program = self.stage.program
         area = Box(_SIDE.x, _SIDE.bottom + 28, _SIDE.w, 348)
         first, second, third, last = area.rows(4, 16)
         style = ButtonStyle(size=26, radius=16, icon_size=32)
         same, watch = first.without_bottom(8).columns(2, 18)
-        Button(self, "same", same, _("Same setup"), lambda: house.play_again(self.session, same_deal=True),
+        Button(self, "same", same, _("Same setup"), lambda: program.play_again(self.session, same_deal=True),
                icon="reroll", style=style)
-        Button(self, "watch", watch, _("Watch again"), lambda: house.open_replay(self.session), icon="replay",
+        Button(self, "watch", watch, _("Watch again"), lambda: program.open_replay(self.session), icon="replay",
                style=style, leads_on=True)
         coach, check = second.without_bottom(8).columns(2, 18)
-        Button(self, "coach", coach, _("Coach"), lambda: house.open_coach(self.session), icon="stats", key="k",
+        Button(self, "coach", coach, _("Coach"), lambda: program.open_coach(self.session), icon="stats", key="k",
                style=style, tip=_("See where the game was won and lost, and how much of that was luck."))
         told = _("Check the dice") if self.session.game.has_dice else _("Check the setup")
         Button(self, "check", check, told, lambda: self.stage.push(DiceCheck(self.session)), icon="shield",
                style=style)
         shelf, records, share = third.without_bottom(8).columns(3, 18)
-        Button(self, "shelf", shelf, _("Shelf"), house.to_shelf, icon="home", style=style)
-        Button(self, "records", records, _("Top ten"), lambda: house.open_records(self.game.id), icon="trophy",
+        Button(self, "shelf", shelf, _("Shelf"), program.to_shelf, icon="home", style=style)
+        Button(self, "records", records, _("Top ten"), lambda: program.open_records(self.game.id), icon="trophy",
                style=style, leads_on=True)
-        Button(self, "share", share, _("Share"), lambda: house.open_share(self.session, self.finish.earned),
+        Button(self, "share", share, _("Share"), lambda: program.open_share(self.session, self.finish.earned),
                icon="copy", key="t", style=style, tip=_("Save a picture to post, or the game as a file for a friend."),
                leads_on=True)
         Button(self, "again", last.without_bottom(6), self.finish.again_label(_("Play again")),
-               lambda: house.play_again(self.session), kind="primary", icon="play", shortcut="confirm", first=True,
+               lambda: program.play_again(self.session), kind="primary", icon="play", shortcut="confirm", first=True,
                style=ButtonStyle(size=34, face=SERIF_BLACK, radius=18))
 
     # -- counting -------------------------------------------------------------------------------------------
@@ -225,7 +225,7 @@ class Results(ListScene, Honoured):
     # -- input ----------------------------------------------------------------------------------------------
 
     def back(self) -> None:
-        self.stage.house.to_shelf()
+        self.stage.program.to_shelf()
 
 
 def _columns(totals: Box, seats: int) -> list[Box]:

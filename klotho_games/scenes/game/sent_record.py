@@ -81,10 +81,10 @@ class SentRecord(ListScene):
     def _add_buttons(self) -> None:
         style = ButtonStyle(size=26, radius=16, icon_size=32)
         watch, coach, keep, play = _BUTTONS.columns(4, 20)
-        house = self.stage.house
-        Button(self, "watch", watch, _("Watch it"), lambda: house.open_replay(self.session, path=self._path),
+        program = self.stage.program
+        Button(self, "watch", watch, _("Watch it"), lambda: program.open_replay(self.session, path=self._path),
                icon="replay", kind="primary", shortcut="confirm", first=True, style=style)
-        Button(self, "coach", coach, _("Coach"), lambda: house.open_coach(self.session, self._path), icon="stats",
+        Button(self, "coach", coach, _("Coach"), lambda: program.open_coach(self.session, self._path), icon="stats",
                key="k", style=style)
         reason = _("You have already saved this game.") if self._kept else ""
         Button(self, "keep", keep, _("Save it"), self._keep, icon="bookmark", reason=reason, style=style,
@@ -149,7 +149,7 @@ class SentRecord(ListScene):
     def _watch(self, one: Entry) -> None:
         try:
             path = self._reckoning.record_of(one)
-            self.stage.house.open_replay(journal.replay(path), path=path)
+            self.stage.program.open_replay(journal.replay(path), path=path)
         except Unreadable as problem:
             self.tips.toast(str(problem), 5, ToastKind.NO)
 
@@ -170,7 +170,7 @@ class SentRecord(ListScene):
         except BadCode as problem:
             self.tips.toast(str(problem), 5, ToastKind.NO)
             return
-        self.stage.house.open_setup(self.session.game.id, deal)
+        self.stage.program.open_setup(self.session.game.id, deal)
 
 
 def _headline(one: Entry) -> str:

@@ -65,8 +65,8 @@ class _Sent(NamedTuple):
 
 
 class ExercisePhones:
-    def __init__(self, house: MainProgram, party: Party, sender: PageSender) -> None:
-        self._house, self._party, self._sender = house, party, sender
+    def __init__(self, program: MainProgram, party: Party, sender: PageSender) -> None:
+        self._program, self._party, self._sender = program, party, sender
         self._practising: tuple[str, int] | None = None
         """Who practises, and the guest with their phone: also for the next exercise, and the next sitting."""
         self._asked: set[tuple[str, int]] = set()
@@ -230,10 +230,10 @@ class ExercisePhones:
             self._press(_ALOUD, mode, answer)
 
     def _post(self, did: Did, move: Move | None, answer: Callable[..., None], spot: str = "") -> None:
-        self._house.stage.input.post(PhoneRequest(did.seat, move, answer, spot))
+        self._program.stage.input.post(PhoneRequest(did.seat, move, answer, spot))
 
     def _press(self, id: str, mode: ExerciseMode, answer: Callable[..., None]) -> None:
-        stage = self._house.stage
+        stage = self._program.stage
         found = next((one for one in mode.answers_on_phone() if one.id == id and not one.reason), None)
         if found is None:
             answer(Refusal("", _("The exercise has moved on. Choose again.")), "stale")

@@ -75,7 +75,7 @@ class PhonesSheet(ListScene):
         scene = self.room.game_scene
         if scene is None or isinstance(scene, SetUp):
             return super().faces()
-        return with_all_marks(self.stage.house.portraits(scene.session))
+        return with_all_marks(self.stage.program.portraits(scene.session))
 
     @property
     def _listens(self) -> bool:

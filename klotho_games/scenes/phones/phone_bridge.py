@@ -71,9 +71,9 @@ _TOLD = 6.0
 class PhoneBridge:
     """Connects the scenes with `Party`: once a frame it does what phones ask for and sends them their pages."""
 
-    def __init__(self, house: MainProgram, party: Party | None = None,
+    def __init__(self, program: MainProgram, party: Party | None = None,
                  clock: Callable[[], float] = time.monotonic) -> None:
-        self._house = house
+        self._program = program
         self.party = party if party is not None else Party(wake)
         self.opened = False
         """Whether someone has opened the room and no one has closed it since."""
@@ -84,10 +84,10 @@ class PhoneBridge:
         self.guests: tuple[Guest, ...] = ()
         """Everyone in the room, as they were at the beginning of this frame."""
         self.stand_ins = StandIns(self._tell_all)
-        self.seating = Seating(house, self.party, self.stand_ins)
-        self._steps = EveningSteps(house, self.stand_ins)
-        self.sender = PageSender(self.party, self._house.portraits, clock)
-        self.exercises = ExercisePhones(house, self.party, self.sender)
+        self.seating = Seating(program, self.party, self.stand_ins)
+        self._steps = EveningSteps(program, self.stand_ins)
+        self.sender = PageSender(self.party, self._program.portraits, clock)
+        self.exercises = ExercisePhones(program, self.party, self.sender)
         self._here: dict[int, Guest] = {}
         """By seat: the guest who plays there. A seat that a bot has for its guest is not among them."""
         self._names: dict[int, str] = {}
@@ -185,7 +185,7 @@ class PhoneBridge:
             self._grant(request)
         if self.party.stop_reason and self.party.stop_reason != self.problem:
             self.problem = self.party.stop_reason
-            self._house.notices.append(self.problem)
+            self._program.notices.append(self.problem)
             self.changes += 1
         self._look_at_codes()
         scene = self.game_scene
@@ -250,12 +250,12 @@ class PhoneBridge:
             if stopped:
                 told = _("Too many wrong codes were typed, so codes are blocked. Seated players can keep playing. You "
                          "can make a new code under “Play with phones”.")
-                self._house.notices.append(told)
+                self._program.notices.append(told)
 
     @property
     def game_scene(self) -> SetUp | TableScene | EndingScene | Results | None:
         """The scene that the phones belong to: a game that is set up, played or just over."""
-        for scene in reversed(self._house.stage.stack):
+        for scene in reversed(self._program.stage.stack):
             if isinstance(scene, SetUp | EndingScene | Results):
                 return scene
             if isinstance(scene, TableScene) and scene.mode.uses_phones:
@@ -281,17 +281,17 @@ class PhoneBridge:
 
     def _show_phones(self) -> None:
         """Show in the scene who has a phone now, as soon as that scene is on top."""
-        scene, top = self.game_scene, self._house.stage.scene
-        if self._house.stage.changing:
+        scene, top = self.game_scene, self._program.stage.scene
+        if self._program.stage.changing:
             return
         if isinstance(top, Drape | HandOver) and isinstance(scene, TableScene):
             seat = scene.session.to_act
             if self.stand_ins.player_to_be(scene.session, seat):
                 scene.phones.on_phone_left(seat)  # its cards stay hidden
-                self._house.stage.pop()
+                self._program.stage.pop()
                 return
             if self._phones_changed and self.phone(seat):
-                self._house.stage.pop()  # the person who was asked to take over the screen looks at a phone now
+                self._program.stage.pop()  # the person who was asked to take over the screen looks at a phone now
                 return
         if not self._phones_changed or scene is None:
             return
@@ -305,13 +305,13 @@ class PhoneBridge:
 
     def _tell(self, told: str) -> None:
         """Say something at the top of the big screen for a moment."""
-        scene = self._house.stage.scene
+        scene = self._program.stage.scene
         if scene is not None:
             scene.tips.toast(told, _TOLD)
 
     def _tell_of_people(self, told: str) -> None:
         """Say who comes and goes, unless the sheet of the room shows it."""
-        if getattr(self._house.stage.scene, "name", "") != "phones":
+        if getattr(self._program.stage.scene, "name", "") != "phones":
             self._tell(told)
 
     def _tell_all(self, told: str) -> None:
@@ -352,7 +352,7 @@ class PhoneBridge:
         table = self.table
         if table is None:
             return ()
-        session, stack = table.session, tuple(self._house.stage.stack)
+        session, stack = table.session, tuple(self._program.stage.stack)
         return (stack, session.state, session.is_practice, _players_of(table), self.guests, self.stand_ins.version,
                 self.party.is_door_open, self.party.languages(), current_language())
 
@@ -361,7 +361,7 @@ class PhoneBridge:
         steps = self._steps.list_steps(scene, self.guests)
         if scene is None:
             told = _("The next game is being chosen on the big screen.")
-            if self._house.stage.scene is not None and self._house.stage.scene.name == "practice-end":
+            if self._program.stage.scene is not None and self._program.stage.scene.name == "practice-end":
                 told = _("The exercises are done. The big screen shows how they went.")
             return RoomPage(say=told, steps=steps)
         title = scene.game.info.title
@@ -400,11 +400,11 @@ class PhoneBridge:
         match request:
             case Entered(_guest, name):
                 self._tell_of_people(_("{name} is here.").format(name=name))
-                self._house.stage.sound.play("ui_confirm")
+                self._program.stage.sound.play("ui_confirm")
             case Sat(_guest, seat, name):
                 if isinstance(self.game_scene, SetUp):
                     self.game_scene.sit(seat, name)
-                self._house.stage.sound.play("ui_confirm")
+                self._program.stage.sound.play("ui_confirm")
             case AskedForSeat(guest, seat):
                 self._asking = [one for one in self._asking if one.guest != guest and one.seat != seat] + [request]
             case Answered(guest, seat, yes):
@@ -435,7 +435,7 @@ class PhoneBridge:
 
         A question goes away when no one needs its answer.
         """
-        stage = self._house.stage
+        stage = self._program.stage
         if isinstance(stage.scene, RoomQuestion) and not stage.changing and stage.scene.is_over():
             stage.pop()
         if stage.changing or isinstance(stage.scene, RoomQuestion):
@@ -459,7 +459,7 @@ class PhoneBridge:
             self._ask_for_bot(table.session, *asked)
 
     def _ask_for_phone(self, mode: ExerciseMode) -> None:
-        if self._house.stage.scene is mode.table and not mode.table.motions.is_busy:
+        if self._program.stage.scene is mode.table and not mode.table.motions.is_busy:
             question = self.exercises.question_to_ask(mode, self.guests)
             if question is not None:
                 self._push(question)
@@ -524,8 +524,8 @@ class PhoneBridge:
                              partial(self._asks_no_more, id, place)))
 
     def _push(self, question: RoomQuestion) -> None:
-        self._house.stage.push(question)
-        self._house.stage.sound.play("ui_open")
+        self._program.stage.push(question)
+        self._program.stage.sound.play("ui_open")
 
     def _asks_no_more(self, id: int, seat: int) -> bool:
         guest = self.party.guest(id)
@@ -603,12 +603,12 @@ class PhoneBridge:
             self._hear(called, lambda: table.hear_onlooker(self._name(called.guest), called.move))
 
     def _post(self, did: Did, move: Move | None, spot: str = "") -> None:
-        self._house.stage.input.post(PhoneRequest(did.seat, move, partial(self.party.answer, did), spot))
+        self._program.stage.input.post(PhoneRequest(did.seat, move, partial(self.party.answer, did), spot))
 
     def _go_on(self, did: Did, table: TableScene, shown: SentPage) -> None:
         """Go on at the big screen. Any player's phone can ask for this, as it decides nothing; a second request has no
         effect."""
-        if self._house.stage.scene is not table:
+        if self._program.stage.scene is not table:
             self.party.answer(did, Refusal("", _("The game is paused.")), "busy")
             return
         if table.motions.hold is shown.watch:
@@ -621,7 +621,7 @@ class PhoneBridge:
             self.party.answer(did, Refusal("", _("You can ask for a hint when it’s your turn.")), "turn")
             return
         self.party.answer(did, None)
-        self._house.advise(session, partial(self._tell_hint, did.seat, session, session.state))
+        self._program.advise(session, partial(self._tell_hint, did.seat, session, session.state))
 
     def _tell_hint(self, seat: int, session: Session, state: Any, decision: Decision) -> None:
         if session.state is not state:
@@ -640,11 +640,11 @@ class PhoneBridge:
         table = self.table
         looking = table is not None and table.closeup.is_open
         down = not (action is Action.ZOOM and looking)
-        self._house.stage.input.post(Press(action, "phone", "phone", down=down, seat=seat))
+        self._program.stage.input.post(Press(action, "phone", "phone", down=down, seat=seat))
 
     def _react(self, reacted: Reacted) -> None:
-        table, stage = self.table, self._house.stage
-        if table is None or stage.scene is not table or not self._house.settings.reactions:
+        table, stage = self.table, self._program.stage
+        if table is None or stage.scene is not table or not self._program.settings.reactions:
             return
         said = {id: label for id, label, _art in words().reactions}[reacted.reaction]
         if reacted.seat is not None:

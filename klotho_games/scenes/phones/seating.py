@@ -31,8 +31,8 @@ _GONE = 600.0
 class Seating:
     """Decides which guest sits where in a set-up, at a table and in an exercise."""
 
-    def __init__(self, house: MainProgram, party: Party, stand_ins: StandIns) -> None:
-        self._house, self._party, self._stand_ins = house, party, stand_ins
+    def __init__(self, program: MainProgram, party: Party, stand_ins: StandIns) -> None:
+        self._program, self._party, self._stand_ins = program, party, stand_ins
         self._placed: set[int] = set()
         """Guests for whom this set-up has looked for a seat already."""
         self._placed_in: SetUp | Session | None = None
@@ -49,7 +49,7 @@ class Seating:
         return tuple(found)
 
     def places_at(self, session: Session) -> tuple[Place, ...]:
-        faces = self._house.portraits(session)
+        faces = self._program.portraits(session)
         return tuple(Place(name, self._kind(session, seat), face=face)
                      for seat, (name, face) in enumerate(zip(session.setup.seats, faces, strict=True)))
 

@@ -35,8 +35,8 @@ _SHUT, _OPEN = "door:shut", "door:open"
 class EveningSteps:
     """Which steps a phone can take now, and what happens when it does."""
 
-    def __init__(self, house: MainProgram, stand_ins: StandIns) -> None:
-        self._house, self._stand_ins = house, stand_ins
+    def __init__(self, program: MainProgram, stand_ins: StandIns) -> None:
+        self._program, self._stand_ins = program, stand_ins
 
     def list_steps(self, scene: Scene | None, guests: tuple[Guest, ...]) -> tuple[EveningStep, ...]:
         """Return the steps that fit what the big screen shows, and one for the door. `scene` is the scene that the
@@ -44,12 +44,12 @@ class EveningSteps:
         return *self._list_for(scene, guests), self._door()
 
     def _door(self) -> EveningStep:
-        if self._house.guests.party.is_door_open:
+        if self._program.guests.party.is_door_open:
             return EveningStep(_SHUT, _("No newcomers"), _("Guests stay"), icon="lock")
         return EveningStep(_OPEN, _("Let newcomers in"), icon="phone")
 
     def _list_for(self, scene: Scene | None, guests: tuple[Guest, ...]) -> tuple[EveningStep, ...]:
-        top = self._house.stage.scene
+        top = self._program.stage.scene
         if scene is None:
             return self._games() if isinstance(top, Shelf) else ()
         if isinstance(scene, SetUp):
@@ -68,7 +68,7 @@ class EveningSteps:
                           told.format(players=players(game), minutes=minutes(game))) for game in registry.shelf())
 
     def _at_table(self, table: TableScene, guests: tuple[Guest, ...]) -> tuple[EveningStep, ...]:
-        paused = any(isinstance(scene, Pause) for scene in self._house.stage.stack)
+        paused = any(isinstance(scene, Pause) for scene in self._program.stage.stack)
         question, told = restart_words(table, anew=True)
         stay = EveningStep("pause", _("Pause"), votes=True, icon="pause")
         if paused:
@@ -82,7 +82,7 @@ class EveningSteps:
         )
 
     def _bot(self, table: TableScene, seat: int, name: str) -> EveningStep:
-        top, chosen = self._house.stage.scene, not table.session.first_bot(seat)
+        top, chosen = self._program.stage.scene, not table.session.first_bot(seat)
         asked = away_question(name) if isinstance(top, AwayQuestion) and top.seat == seat else ""
         ways = tuple((level, level_title(level)) for level in LEVELS) if chosen else ()
         return EveningStep(f"{_BOT}{seat}", _("Let a bot play for {name}").format(name=name),
@@ -96,40 +96,40 @@ class EveningSteps:
         """Take a step, in one of its ways. Return False if the big screen has something else open, or the moment has
         passed."""
         if id in (_SHUT, _OPEN):
-            self._house.guests.open_door(id == _OPEN)
+            self._program.guests.open_door(id == _OPEN)
             return True
-        top = self._house.stage.scene
+        top = self._program.stage.scene
         free = top is scene or (scene is None and isinstance(top, Shelf)) or (
             isinstance(top, Pause) and isinstance(scene, TableScene)) or (
             isinstance(top, AwayQuestion) and id == f"{_BOT}{top.seat}")  # this answers the question
-        if not free or self._house.stage.changing or all(step.id != id for step in self.list_steps(scene, guests)):
+        if not free or self._program.stage.changing or all(step.id != id for step in self.list_steps(scene, guests)):
             return False
         if id.startswith(_SET_UP):
-            self._house.open_setup(id.removeprefix(_SET_UP))
+            self._program.open_setup(id.removeprefix(_SET_UP))
         elif isinstance(scene, TableScene):
             self._take_at_table(id, way, scene, guests)
         elif isinstance(scene, SetUp) and id == "start":
             scene.start()
         elif id == "shelf":
-            self._house.to_shelf()
+            self._program.to_shelf()
         elif isinstance(scene, EndingScene | Results):
-            self._house.play_again(scene.session)
+            self._program.play_again(scene.session)
         return True
 
     def _take_at_table(self, id: str, way: str, table: TableScene, guests: tuple[Guest, ...]) -> None:
         if id == "pause":
-            self._house.open_pause(table)
+            self._program.open_pause(table)
         elif id == "resume":
-            self._house.stage.pop()
+            self._program.stage.pop()
         elif id == "leave":
             table.mode.leave_game()
         elif id == "restart":
-            self._house.start_again(table)
+            self._program.start_again(table)
         else:
             seat = int(id.removeprefix(_BOT))
             name = self._stand_ins.away(table.session, guests)[seat]
             if way in LEVELS:
                 self._stand_ins.level = way
             self._stand_ins.let_bot_play(table.session, seat, name)
-            if isinstance(self._house.stage.scene, Pause):
-                self._house.stage.pop()
+            if isinstance(self._program.stage.scene, Pause):
+                self._program.stage.pop()

@@ -93,7 +93,7 @@ class PracticeRoom:
         told = _("This game began with an exercise, so it doesn’t count. Your place in the exercises is kept.")
         if not mode.table.game.open:
             told = f"{told} {_('What was hidden in the exercise is the same here.')}"
-        self._stage.house.play_on(mode.start, mode.start.ply, told=told)
+        self._stage.program.play_on(mode.start, mode.start.ply, told=told)
 
     def set_up_next(self) -> None:
         exercise = self.sitting.coming

@@ -356,7 +356,7 @@ class TutorMode(TableMode):
     def switch_chance(self) -> None:
         """Show or hide the chance bar."""
         stage = self.table.stage
-        stage.house.change_settings(chance_bar=not stage.settings.chance_bar)
+        stage.program.change_settings(chance_bar=not stage.settings.chance_bar)
         self._follow_settings()
         on = self.strip > 0
         told = _("The chance bar is on. With it, the game doesn’t count.") if on else _("The chance bar is hidden.")

@@ -234,7 +234,7 @@ class ReplayMode(TableMode):
         """Show or hide the chance bar."""
         table = self.table
         on = not table.stage.settings.chance_bar
-        table.stage.house.change_settings(chance_bar=on)
+        table.stage.program.change_settings(chance_bar=on)
         table.motions.finish()
         table.make_room(STRIP if on else 0.0)
 
@@ -294,17 +294,17 @@ class ReplayMode(TableMode):
 
     def play_on(self) -> None:
         """Play on from here. If several people played, ask whether all of them play on, or one person against bots."""
-        table, ply, house = self.table, self.way.stops[self.at], self.table.stage.house
+        table, ply, program = self.table, self.way.stops[self.at], self.table.stage.program
         sitting = self.whole.people
         if len(sitting) < 2:
-            house.play_on(self.whole, ply)
+            program.play_on(self.whole, ply)
             return
         seat = self.onlooker if self.onlooker in sitting else sitting[0]
         bots = tuple("" if n == seat else self.whole.bot(n) or _RIVAL for n in range(len(table.names)))
         alone = _("Only you, as {name}; bots play the others").format(name=table.names[seat])
         table.stage.push(Chooser(_("Who plays on?"), [
-            Choice(_("Everyone who played"), lambda: house.play_on(self.whole, ply)),
-            Choice(alone, lambda: house.play_on(self.whole, ply, bots)),
+            Choice(_("Everyone who played"), lambda: program.play_on(self.whole, ply)),
+            Choice(alone, lambda: program.play_on(self.whole, ply, bots)),
         ]))
 
     def open_coach(self) -> None:
@@ -314,7 +314,7 @@ class ReplayMode(TableMode):
         if below is not None and below.name == "coach":
             self.close_replay()
         else:
-            stage.house.open_coach(self.whole)
+            stage.program.open_coach(self.whole)
 
     def close_replay(self) -> None:
         self.table.stage.sound.play("ui_close")

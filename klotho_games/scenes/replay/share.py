@@ -60,7 +60,7 @@ class ShareScene(Scene):
 
     @property
     def names(self) -> bool:
-        return self.stage.house.settings.share_names
+        return self.stage.program.settings.share_names
 
     def on_open(self) -> None:
         self.spoken(_("Share this game"))
@@ -161,7 +161,7 @@ class ShareScene(Scene):
     def _painter(self, told: GameStory, print: pygame.Surface) -> Callable[[], pygame.Surface]:
         best = max((award for award in self._awards if award.game), key=lambda award: TIERS.index(award.tier),
                    default=None)
-        art, portraits = self.stage.look.art, self.stage.house.portraits(told.session)
+        art, portraits = self.stage.look.art, self.stage.program.portraits(told.session)
         return lambda: draw_card(card_of(told, best, print, portraits), art)
 
     def _start_over(self) -> None:
@@ -175,7 +175,7 @@ class ShareScene(Scene):
             self._photo.close()
 
     def _set_names(self, on: bool) -> None:
-        self.stage.house.change_settings(share_names=on)
+        self.stage.program.change_settings(share_names=on)
         self.rebuild()
 
     # -- actions --------------------------------------------------------------------------------------------

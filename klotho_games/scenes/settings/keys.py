@@ -121,8 +121,8 @@ class KeysPage:
             "both": _("Choose an action, then press its new key."),
             "left": _("Keys for the left hand. Choose an action, then press its new key."),
             "right": _("Keys for the right hand. Choose an action, then press its new key."),
-        }[self.scene.stage.house.settings.hand]
-        wanted = self.scene.stage.house.settings
+        }[self.scene.stage.program.settings.hand]
+        wanted = self.scene.stage.program.settings
         changed = bool(wanted.bindings or wanted.hand_bindings.get(wanted.hand))
         spot = Spot("keys-reset", Box(0, 0, 0, 0), _("Reset keys"), press=self._reset, ring=12, enabled=changed,
                     reason="" if changed else _("All keys are back to their defaults."))
@@ -156,11 +156,11 @@ class KeysPage:
         self.leave()
         if action is None or press.key == "escape":
             return True
-        house = self.scene.stage.house
+        program = self.scene.stage.program
         devices = self.scene.stage.input
         at_place = devices.hand is not None and press.device == "keys" and press.place
         changed = rebound(devices, action, AT + press.place if at_place else press.key)
-        house.change_settings(**_bindings_to_save(house.settings, changed))
+        program.change_settings(**_bindings_to_save(program.settings, changed))
         self.scene.stage.sound.play("ui_confirm")
         self.scene.rebuild()
         self._tell_swap(action, changed)
@@ -176,9 +176,9 @@ class KeysPage:
             self.scene.tips.toast(told.format(action=names[Action(name)], keys=keys_text(keys)), 5)
 
     def _reset(self) -> None:
-        house = self.scene.stage.house
-        others = {hand: kept for hand, kept in house.settings.hand_bindings.items() if hand != house.settings.hand}
-        house.change_settings(bindings={}, hand_bindings=others)
+        program = self.scene.stage.program
+        others = {hand: kept for hand, kept in program.settings.hand_bindings.items() if hand != program.settings.hand}
+        program.change_settings(bindings={}, hand_bindings=others)
         self.scene.stage.sound.play("ui_confirm")
         self.scene.rebuild()
 

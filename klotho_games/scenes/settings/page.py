@@ -67,10 +67,10 @@ class SettingsScene(Scene):
 
     @property
     def now(self) -> Settings:
-        return self.stage.house.settings
+        return self.stage.program.settings
 
     def change(self, **values: Any) -> None:
-        self.stage.house.change_settings(**values)
+        self.stage.program.change_settings(**values)
 
     # -- building -------------------------------------------------------------------------------------------
 
@@ -244,7 +244,7 @@ class SettingsScene(Scene):
         if tall < 120:
             return
         box = Box(SHEET.x + 48, top, SHEET.w - 96, tall)
-        person = self.stage.house.profiles.current
+        person = self.stage.program.profiles.current
         name = person.name if person else _("You")
         prompt = _("Choose one of the two cards to face.")
         clause = _("Reach the challenge rating with a die, and nothing happens to you.")

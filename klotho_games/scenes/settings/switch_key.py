@@ -20,7 +20,7 @@ class SwitchKey:
     def __init__(self, scene: Scene, box: Box) -> None:
         self.scene, self.id, self._box = scene, "switch-key", box
         self.any_key = True
-        self._key = scene.stage.house.settings.switch_key
+        self._key = scene.stage.program.settings.switch_key
         self._made = Tappable(scene, self.id, box, _("Switch key"), self._paint, self._wait, role=_("key"),
                               value=key_name(self._key), ring=10, z=7, margin=4)
 
@@ -54,7 +54,7 @@ class SwitchKey:
     def key(self, press: Press) -> bool:
         self.leave()
         if press.device == "keys" and press.typed_key != "escape":
-            self.scene.stage.house.change_settings(switch_key=press.typed_key)
+            self.scene.stage.program.change_settings(switch_key=press.typed_key)
             self.scene.stage.sound.play("ui_confirm")
             self.scene.rebuild()
         return True

@@ -50,7 +50,7 @@ def explorer_name(portrait: str) -> str:
 class ExplorerPanel:
     def __init__(self, setup: SetUp) -> None:
         self.setup = setup
-        self.house = setup.stage.house
+        self.program = setup.stage.program
         self._add_heading()
         self._add_row()
         self._add_portraits()
@@ -74,7 +74,7 @@ class ExplorerPanel:
 
     def _add_row(self) -> None:
         row = self.setup.layout["seat_1"]
-        profile = self.house.profile
+        profile = self.program.profile
         level = profile.level(self.setup.game.id)
         mark = SEATS[_SHAPES.get(profile.portrait, 0)]
 
@@ -99,7 +99,7 @@ class ExplorerPanel:
 
     def _rename(self, name: str) -> str:
         try:
-            self.house.profiles.change(self.house.profile, new_name=name)
+            self.program.profiles.change(self.program.profile, new_name=name)
         except BadName as problem:
             return str(problem)
         self.setup.rebuild()
@@ -112,7 +112,7 @@ class ExplorerPanel:
             self._add_photo(portrait, box, _TILTS[i])
 
     def _add_photo(self, portrait: str, box: Box, tilt: float) -> None:
-        chosen = self.house.profile.portrait == portrait
+        chosen = self.program.profile.portrait == portrait
 
         def paint(pen: Pen, spot: Spot) -> None:
             room = box.at_origin
@@ -126,7 +126,7 @@ class ExplorerPanel:
 
     def _choose_portrait(self, portrait: str) -> None:
         self.setup.stage.sound.play("card_snap")
-        self.house.profiles.change(self.house.profile, portrait=portrait)
+        self.program.profiles.change(self.program.profile, portrait=portrait)
         self.setup.rebuild()
 
     def _add_rival(self, row: Box) -> None:
@@ -152,8 +152,8 @@ class ExplorerPanel:
         self.setup.rebuild()
 
     def _add_record(self, box: Box) -> None:
-        game, profile = self.setup.game.id, self.house.profile
-        best = self.house.profiles.best(game, profile.name)[:4]
+        game, profile = self.setup.game.id, self.program.profile
+        best = self.program.profiles.best(game, profile.name)[:4]
         alone = self.setup.game.alone
 
         def paint(pen: Pen) -> None:
@@ -180,7 +180,7 @@ class ExplorerPanel:
         self.setup.add(Sprite(box, paint, z=5, margin=40))
 
     def _paint_best(self, pen: Pen, room: Box) -> None:
-        scores = self.house.profiles.best(self.setup.game.id, self.house.profile.name)[:_BEST]
+        scores = self.program.profiles.best(self.setup.game.id, self.program.profile.name)[:_BEST]
         if not scores:
             side = min(80.0, room.h * 0.4)
             drawn = Box(room.centre[0] - side / 2, room.y + side * 0.225, side, side)

@@ -90,24 +90,24 @@ class SetUp(Scene):
     @property
     def is_known_deal(self) -> bool:
         """Whether a player can know what comes. The first try at the daily game is a fair one."""
-        return self.chosen_deal and not (self.is_todays and (self.stage.house.first_try(self.game) or self.left))
+        return self.chosen_deal and not (self.is_todays and (self.stage.program.first_try(self.game) or self.left))
 
     @property
     def is_todays(self) -> bool:
         """Whether this is the daily game. With other seats, bots or options it is a different deal."""
-        return self.chosen_deal and self.stage.house.is_daily(self.game, self._setup(), self.seed, self._bots())
+        return self.chosen_deal and self.stage.program.is_daily(self.game, self._setup(), self.seed, self._bots())
 
     @property
     def is_daily_but_even(self) -> bool:
         """Whether this would be the daily game without its even match. Everyone has the same opponents in that game."""
         bots = tuple(SetupSeat("").level if is_even(bot) else bot for bot in self._bots())
         changed = self.chosen_deal and bots != self._bots()
-        return changed and self.stage.house.is_daily(self.game, self._setup(), self.seed, bots)
+        return changed and self.stage.program.is_daily(self.game, self._setup(), self.seed, bots)
 
     @property
     def left(self) -> bool:
         """Whether the daily game was begun and left: then Start continues it."""
-        return self.is_todays and self.stage.house.daily_left(self.game.id) is not None
+        return self.is_todays and self.stage.program.daily_left(self.game.id) is not None
 
     @property
     def has_rival(self) -> bool:
@@ -125,7 +125,7 @@ class SetUp(Scene):
 
     @tutor.setter
     def tutor(self, on: bool) -> None:
-        self.stage.house.change_settings(tutor=on)
+        self.stage.program.change_settings(tutor=on)
 
     @property
     def solo(self) -> bool:
@@ -133,10 +133,11 @@ class SetUp(Scene):
 
     def faces(self) -> tuple[str, ...]:
         """Only a person has a token: the profile that plays here, other profiles under their own names, and guests."""
-        house = self.stage.house
-        people = [None if seat.bot else house.profile if n == 0 and not seat.guest else house.profiles.get(seat.name)
+        program = self.stage.program
+        known = program.profiles.get
+        people = [None if seat.bot else program.profile if n == 0 and not seat.guest else known(seat.name)
                   for n, seat in enumerate(self.seats)]
-        return with_all_marks([person.portrait if person is not None else house.guest_face(n)
+        return with_all_marks([person.portrait if person is not None else program.guest_face(n)
                                for n, person in enumerate(people)])
 
     # -- building -------------------------------------------------------------------------------------------
@@ -182,14 +183,14 @@ class SetUp(Scene):
     def _recall(self) -> None:
         """Restore players, options and dice from the last game of this kind; the present profile gets the first
         seat."""
-        house = self.stage.house
-        first = first_game(self.game, house.profile) if self._given is None else None
+        program = self.stage.program
+        first = first_game(self.game, program.profile) if self._given is None else None
         if first is not None:
-            self.seats, self.chosen = beginner_seats(self.info, house.profile.name, first), dict(first.options)
+            self.seats, self.chosen = beginner_seats(self.info, program.profile.name, first), dict(first.options)
             self.for_beginners = any(self._changes_for_beginners())
             return
-        last = house.last_setup(self.info.id)
-        self.seats, chosen = recall_setup(self.info, last, house.profile.name)
+        last = program.last_setup(self.info.id)
+        self.seats, chosen = recall_setup(self.info, last, program.profile.name)
         self.chosen |= chosen
         self.own_dice = last is not None and last.own_dice and self._given is None
         if last is not None:
@@ -214,14 +215,14 @@ class SetUp(Scene):
         words, picture = _("Rules in 3 minutes"), "book"
         if has_lesson(self.game):
             words, picture, (rules, learn) = _("Rules"), "", rules.columns(2, 12)
-            Button(self, "learn", learn, _("Learn"), lambda: self.stage.house.open_lesson(self.game), icon="play",
+            Button(self, "learn", learn, _("Learn"), lambda: self.stage.program.open_lesson(self.game), icon="play",
                    style=style, tip=_("Learn by playing: a guided first game."))
-        Button(self, "rules", rules, words, lambda: self.stage.house.open_rules(self.game.id), icon=picture,
+        Button(self, "rules", rules, words, lambda: self.stage.program.open_rules(self.game.id), icon=picture,
                shortcut="rules", style=style, leads_on=True)
         if not self.solo:
             return
         Button(self, "records", column.move(0, -92), _("Best scores"),
-               lambda: self.stage.house.open_records(self.game.id), icon="trophy", style=style, leads_on=True)
+               lambda: self.stage.program.open_records(self.game.id), icon="trophy", style=style, leads_on=True)
         box = Box(column.x, self.layout["quick_title"].y + 6, column.w, 248)
         least, most = self.info.minutes
         facts = (("person", _("1 player")), ("clock", _("{least}–{most} minutes").format(least=least, most=most)),
@@ -238,7 +239,7 @@ class SetUp(Scene):
         self.add(Sprite(box, paint, z=5, margin=20))
 
     def _add_prompt(self) -> None:
-        profile = self.stage.house.profile
+        profile = self.stage.program.profile
         several = _("choose who plays and how, then start.")
         words, name = self.game.alone.ask() if self.solo else several, profile.name
         if self.is_guests:
@@ -248,9 +249,9 @@ class SetUp(Scene):
             Button(self, "full", Box(920, 1004, 280, 62), _("Full game"), self._choose_full, icon="up", z=310,
                    tip=_("All rules, and the usual opponents."), style=ButtonStyle(size=26, radius=16))
         bottom_bar(self, profile.portrait, name, words, room_right=900 if self.for_beginners else 1200)
-        phones = sum(bool(self.stage.house.phone(seat)) for seat in range(len(self.seats)))
+        phones = sum(bool(self.stage.program.phone(seat)) for seat in range(len(self.seats)))
         label = _("Phones: {n}").format(n=phones) if phones else _("Play with phones")
-        Button(self, "phones", Box(1220, 1004, 356, 62), label, self.stage.house.open_phones, icon="phone", key="p",
+        Button(self, "phones", Box(1220, 1004, 356, 62), label, self.stage.program.open_phones, icon="phone", key="p",
                tip=_("All players see their cards on their own phones. Scan a code and sit down."), z=310,
                style=ButtonStyle(size=26, radius=16))
         Button(self, "start", Box(1596, 1004, 300, 62), _("Start"), self.start, kind="primary", icon="play",
@@ -268,13 +269,13 @@ class SetUp(Scene):
     def names(self) -> tuple[str, ...]:
         """The names by seat. In a game for one player, a guest with a phone plays under their own name."""
         if self.solo:
-            return (self._guest if self.is_guests else self.stage.house.profile.name,)
+            return (self._guest if self.is_guests else self.stage.program.profile.name,)
         return tuple(seat.name for seat in self.seats)
 
     @property
     def is_guests(self) -> bool:
         """Whether this is a game for one player, and that player is a guest with a phone and not this profile."""
-        return self.solo and bool(self._guest) and bool(self.stage.house.phone(0))
+        return self.solo and bool(self._guest) and bool(self.stage.program.phone(0))
 
     def is_kept(self, name: str) -> bool:
         """Whether a seat's name is that of a person, who can still come or plays at this screen, and not a default
@@ -282,7 +283,7 @@ class SetUp(Scene):
         return name not in default_names() or self._is_own(name)
 
     def _is_own(self, name: str) -> bool:
-        return name.casefold() == self.stage.house.profile.name.casefold()
+        return name.casefold() == self.stage.program.profile.name.casefold()
 
     def is_bot(self, place: int) -> bool:
         return not self.solo and place < len(self.seats) and self.seats[place].bot
@@ -348,7 +349,7 @@ class SetUp(Scene):
     def _choose_full(self) -> None:
         """Set up the game as for everyone else."""
         self.for_beginners = False
-        self.seats, self.chosen = recall_setup(self.info, None, self.stage.house.profile.name)
+        self.seats, self.chosen = recall_setup(self.info, None, self.stage.program.profile.name)
         self.stage.sound.play("ui_toggle")
         self.rebuild()
 
@@ -358,8 +359,8 @@ class SetUp(Scene):
 
     def choose_todays(self) -> None:
         """Choose the daily deal, with the bots that everyone has in it."""
-        deal = self.stage.house.daily(self.game)
-        self.seats = resize_seats([SetupSeat(self.stage.house.profile.name)], deal.seats)
+        deal = self.stage.program.daily(self.game)
+        self.seats = resize_seats([SetupSeat(self.stage.program.profile.name)], deal.seats)
         self.choose_deal(deal)
 
     def _sit_down_to(self, deal: Deal) -> None:
@@ -387,8 +388,8 @@ class SetUp(Scene):
     @property
     def _level(self) -> int:
         """The level of the player; a guest without a profile here begins at level 1."""
-        house = self.stage.house
-        whose = house.profiles.get(self._guest) if self.is_guests else house.profile
+        program = self.stage.program
+        whose = program.profiles.get(self._guest) if self.is_guests else program.profile
         return whose.level(self.game.id) if whose is not None else 1
 
     @property
@@ -398,7 +399,7 @@ class SetUp(Scene):
 
     def even_match(self) -> EvenMatch | None:
         """Return what an even match would be like with the present seats; None if no bot plays one."""
-        return self.stage.house.even_match(self.game, self.names, self._bots(), self._guests)
+        return self.stage.program.even_match(self.game, self.names, self._bots(), self._guests)
 
     def _bots(self) -> tuple[str, ...]:
         bots = () if self.solo else tuple(seat.bot_name for seat in self.seats)
@@ -410,6 +411,6 @@ class SetUp(Scene):
 
     def start(self) -> None:
         self.stage.sound.play("ui_confirm")
-        self.stage.house.new_game(self.game, self._setup(), self.seed, fresh=not self.chosen_deal,
+        self.stage.program.new_game(self.game, self._setup(), self.seed, fresh=not self.chosen_deal,
                                   practice=self.practice, own_dice=self.own_dice, bots=self._bots(),
                                   rival=self.rival.bot_name if self.has_rival else "", guests=self._guests)

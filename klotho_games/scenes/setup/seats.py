@@ -95,7 +95,7 @@ class SeatRows:
 
     def _add_seat(self, i: int, box: Box) -> None:
         setup, seat = self.setup, self.setup.seats[i]
-        phones = [n for n in range(i, len(setup.seats)) if setup.stage.house.phone(n)]
+        phones = [n for n in range(i, len(setup.seats)) if setup.stage.program.phone(n)]
         phone = i in phones
 
         def paint(pen: Pen) -> None:
@@ -207,7 +207,7 @@ class SeatRows:
     # -- actions --------------------------------------------------------------------------------------------
 
     def _seat(self, table: QuickTable) -> None:
-        before, phone = self.setup.seats, self.setup.stage.house.phone
+        before, phone = self.setup.seats, self.setup.stage.program.phone
         kept = {n: seat for n, seat in enumerate(before[: table.people]) if n == 0 or phone(n)}
         seats: list[SetupSeat] = []
         for n in range(table.people):
@@ -216,7 +216,7 @@ class SeatRows:
         self._refresh()
 
     def _somebody(self, others: Sequence[SetupSeat], place: int) -> str:
-        return next_player_name(self.setup.stage.house.profiles, others, place)
+        return next_player_name(self.setup.stage.program.profiles, others, place)
 
     def _add(self, seats: int) -> None:
         """Add bots until this many seats are taken."""

@@ -146,25 +146,25 @@ class SideCard:
     def _add_second_button(self, box: Box) -> None:
         """Add the button that continues a saved game; without one, the button for the lesson or the rules."""
         shelf = self.shelf
-        save = shelf.house.to_continue(self.game.id)
+        save = shelf.program.to_continue(self.game.id)
         style = ButtonStyle(size=24, align="left", icon_size=_ICON)
         if save is not None:
             made = Button(shelf, "continue-saved", box.without_bottom(6), _("Continue saved game"),
-                          lambda: shelf.house.resume(save.path), kind="paper", icon="bookmark", z=22,
+                          lambda: shelf.program.resume(save.path), kind="paper", icon="bookmark", z=22,
                           sub=self._standing(save, box.w - _AROUND_WORDS), style=style)
         elif has_lesson(registry.load(self.game.id)):
             made = self._learn(box.without_bottom(6), style)
         else:
             made = Button(shelf, "rules", box.without_bottom(6), _("Rules in 3 minutes"),
-                          lambda: shelf.house.open_rules(self.game.id), kind="paper", icon="book", z=22,
+                          lambda: shelf.program.open_rules(self.game.id), kind="paper", icon="book", z=22,
                           sub=_("the goal and your first turn"), style=style, leads_on=True)
         self.made.append(made)
 
     def _standing(self, save: SaveInfo, room: float) -> str:
         """Describe the saved game, with the name of its player if that is another profile. Use a short form if it is
         too long for one line."""
-        standing, whose = self.shelf.house.standing(save), save.notes.get("profile", "")
-        current, look = self.shelf.house.profiles.current, self.shelf.stage.look
+        standing, whose = self.shelf.program.standing(save), save.notes.get("profile", "")
+        current, look = self.shelf.program.profiles.current, self.shelf.stage.look
         if whose and current is not None and whose != current.name:
             standing = _("{name}: {standing}").format(name=whose, standing=standing)
         if text_width(look, standing, 20) / look.text_scale <= room:
@@ -176,11 +176,11 @@ class SideCard:
         shelf = self.shelf
         game = registry.load(self.game.id)
         left = left_lesson(game) is not None
-        finished = is_finished(game.id, shelf.house.profiles)
+        finished = is_finished(game.id, shelf.program.profiles)
         sub = _("finished. Play it again?") if finished else _("a guided first game, a few minutes")
         sub = _("continue where you left off") if left else sub  # perhaps its second part
         large = shelf.stage.look.text_scale > 1.2  # the second line would stay small
-        return Button(shelf, "learn", box, _("Learn by playing"), lambda: shelf.house.open_lesson(game), kind="paper",
+        return Button(shelf, "learn", box, _("Learn by playing"), lambda: shelf.program.open_lesson(game), kind="paper",
                       icon="check" if finished else "book", z=22, sub="" if large else sub,
                       tip=capital(sub) if large else "", style=style)
 

@@ -76,8 +76,8 @@ class Shelf(Scene):
         return _("The shelf")
 
     @property
-    def house(self) -> Program:
-        return self.stage.house
+    def program(self) -> Program:
+        return self.stage.program
 
     # -- building -------------------------------------------------------------------------------------------
 
@@ -92,7 +92,7 @@ class Shelf(Scene):
             paint_piece(pen, "shell/sidecard", self.layout["side_card"])
 
     def files_to_read(self) -> Sequence[str]:
-        held = self.chosen or self.house.last_played_game() or registry.PLAYABLE[0]
+        held = self.chosen or self.program.last_played_game() or registry.PLAYABLE[0]
         return shown_pictures(held) if held in registry.SHELF else ()
 
     def build(self) -> None:
@@ -110,7 +110,7 @@ class Shelf(Scene):
         add_pennant(self, covered=self.places.is_full(self.page))
         add_practice(self, covered=self.places.is_full(self.page))
         add_season(self)
-        self._room = self.house.room
+        self._room = self.program.room
         add_room(self, covered=self.places.is_full(self.page))
         self._hold_up(still=True)
 
@@ -121,18 +121,18 @@ class Shelf(Scene):
     def update(self, seconds: float) -> None:
         """Show who comes and goes while the room is open."""
         super().update(seconds)
-        if self.house.room != self._room:
+        if self.program.room != self._room:
             self.rebuild()
 
     def restock(self) -> None:
         """Show plug-in games, which are found after the first picture. The game played last can be one of them."""
         if self.chosen == self._unasked:
             self.chosen = ""
-        self.house.forget_saves()
+        self.program.forget_saves()
         self.rebuild()
 
     def _last_game(self) -> str:
-        played = self.house.last_played_game()
+        played = self.program.last_played_game()
         return played if played in self.games else registry.ids()[0]
 
     def on_resume(self, result: Any) -> None:
@@ -140,11 +140,11 @@ class Shelf(Scene):
 
         After a table, the box of that game is held up.
         """
-        if left := self.house.take_left_table():
+        if left := self.program.take_left_table():
             self.chosen = left
             self.focus.set(None)
-        plugins.want(self.house.settings.plugins)
-        self.house.forget_saves()
+        plugins.want(self.program.settings.plugins)
+        self.program.forget_saves()
         self.rebuild()
         if self._to_tell:
             self._tell_on()
@@ -179,7 +179,7 @@ class Shelf(Scene):
             pen.text(words, place.at_origin.grow(-14 * k, 0), 20, "#1c0f06", SEMI, align="centre")
 
         self._plates[game.id] = self.add(Sprite(place, paint, z=15, key=("plate", words, False), margin=14))
-        if self.house.to_continue(game.id) is not None:
+        if self.program.to_continue(game.id) is not None:
             mark = Box(place.right + 8, slot.y - 7, 36, 58)
             self.add(Sprite(mark, lambda pen: paint_piece(pen, "shell/bookmark", mark.at_origin), z=16, margin=20,
                             key="bookmark"))
@@ -295,12 +295,12 @@ class Shelf(Scene):
 
     def paint_profile(self, pen: Pen, box: Box) -> None:
         """Paint the portrait of the profile, or a seat's shape before there is one."""
-        profile = self.house.profiles.current
+        profile = self.program.profiles.current
         paint_portrait(pen, profile.portrait if profile else "", box, shadow=0)
 
     def _add_profile(self) -> None:
         box = self.layout["profile"]
-        profile = self.house.profiles.current
+        profile = self.program.profiles.current
         name = profile.name if profile else _("Who plays?")
         games = profile.games if profile else 0
         under = ngettext("{n} game", "{n} games", games).format(n=games) if profile else _("choose a name")
@@ -317,18 +317,18 @@ class Shelf(Scene):
         Tappable(self, "profile", box, name, paint, self._open_profiles, value=under, ring=16, z=22,
                  tip=_("Who plays: choose, add or rename"), leads_on=True)
         slot = self.layout["sound"]
-        loud = self.house.settings.master > 0
+        loud = self.program.settings.master > 0
         Button(self, "sound", slot.top_part(58), "", self._toggle_sound, icon="sound" if loud else "muted",
                tip=_("Sound is on") if loud else _("Sound is off"), z=22,
                style=ButtonStyle(radius=16, icon_size=34))
 
     def _add_bottom(self) -> None:
-        saves = self.house.saves()
+        saves = self.program.saves()
         wood = ButtonStyle(size=26, radius=16, icon_size=32)
         nothing = "" if saves else _("You have no unfinished games.")
         for i, (id, label, picture, press, reason) in enumerate((
             ("continue", _("Continue"), "bookmark", self._open_saves, nothing),
-            ("settings", _("Settings"), "gear", self.house.open_settings, ""),
+            ("settings", _("Settings"), "gear", self.program.open_settings, ""),
             ("almanac", _("Almanac"), "stats", self._open_almanac, ""),
             ("how-to-play", _("How to play"), "book", self._open_how_to_play, ""),
             ("quit", _("Quit"), "door", self._quit, ""),
@@ -415,7 +415,7 @@ class Shelf(Scene):
     # -- actions --------------------------------------------------------------------------------------------
 
     def seats_line(self, game: GameInfo) -> tuple[str, str]:
-        profile = self.house.profiles.current
+        profile = self.program.profiles.current
         name = profile.name if profile else _("You")
         if game.seats[1] > 1:
             return name, _("and who else? · set up")
@@ -428,7 +428,7 @@ class Shelf(Scene):
         self.set_up()
 
     def set_up(self) -> None:
-        self.house.open_setup(self.chosen)
+        self.program.open_setup(self.chosen)
 
     def back(self) -> None:
         """Ask before leaving: Escape closes every other scene, so one press too many must not end the program."""
@@ -443,24 +443,24 @@ class Shelf(Scene):
         self.stage.quit()
 
     def _toggle_sound(self) -> None:
-        now = self.house.settings.master
+        now = self.program.settings.master
         if now:
             self._loud_before = now
-        self.house.change_settings(master=0 if now else self._loud_before)
+        self.program.change_settings(master=0 if now else self._loud_before)
         self.rebuild()
         self.stage.sound.play("ui_toggle")
 
     def _open_profiles(self) -> None:
-        self.house.open_profiles()
+        self.program.open_profiles()
 
     def _open_saves(self) -> None:
-        self.house.open_saves()
+        self.program.open_saves()
 
     def _open_almanac(self) -> None:
-        self.house.open_almanac()
+        self.program.open_almanac()
 
     def _open_how_to_play(self) -> None:
-        self.house.open_how_to_play(self.chosen)
+        self.program.open_how_to_play(self.chosen)
 
 
 def _signs(by_pad: bool, pages: bool) -> tuple[str, ...]:

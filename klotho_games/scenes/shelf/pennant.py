@@ -26,7 +26,7 @@ _BEAD = 66.0
 
 
 def add_pennant(shelf: Shelf, covered: bool) -> None:
-    states = shelf.house.day_states(shelf.games)
+    states = shelf.program.day_states(shelf.games)
     n, told = sum(state.is_open for state in states), open_words(states)
     button = shelf.layout["nav_3"]
     place = Box.around((button.centre[0], button.y - 33), _BEAD - 4, _BEAD - 4) if covered else _HANGS
@@ -45,7 +45,7 @@ def add_pennant(shelf: Shelf, covered: bool) -> None:
         if all_done:
             icon(pen, "check", Box.around(at, 32, 32), EDGE, 3.4)
 
-    Tappable(shelf, "todays-deals", place, _("Daily games"), paint, lambda: shelf.house.open_almanac("today"),
+    Tappable(shelf, "todays-deals", place, _("Daily games"), paint, lambda: shelf.program.open_almanac("today"),
              value=told, tip=_("Daily games: {told}. Key: {key}").format(told=told, key=key_name("t")),
              shortcut="t", z=24 if covered else 8, margin=30, ring=12, key=("pennant", covered, told),
              leads_on=True)

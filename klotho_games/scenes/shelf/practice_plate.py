@@ -42,6 +42,6 @@ def add_practice(shelf: Shelf, covered: bool) -> None:
             paint_strip(pen, "shell/plate_lit" if spot.hovered else "shell/plate", box)
         pen.text(words, box.grow(-14 * k, 0), 20, "#1c0f06", SEMI, align="centre")
 
-    Tappable(shelf, "practice", place, words, paint, lambda: shelf.house.open_almanac("practice"),
+    Tappable(shelf, "practice", place, words, paint, lambda: shelf.program.open_almanac("practice"),
              tip=_("Exercises from all games, ten minutes a day. Key: {key}").format(key=key_name(KEY)), shortcut=KEY,
              z=24 if covered else 15, margin=14, ring=8, key=("practice", words, covered), leads_on=True)

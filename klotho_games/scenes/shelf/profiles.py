@@ -39,7 +39,7 @@ class ProfileChooser(ListScene):
         SceneTopBar(self, _("Who plays?"), _("each profile has its own levels and best scores"),
                     [("escape", "b", _("Done"))])
         self._add_list()
-        profile = self.stage.house.profiles.current
+        profile = self.stage.program.profiles.current
         if profile is not None:
             self._add_sheet(profile)
         else:
@@ -47,14 +47,14 @@ class ProfileChooser(ListScene):
 
     def on_open(self) -> None:
         """Begin with the name if there is no profile yet."""
-        if self.stage.house.profiles.current is None:
+        if self.stage.program.profiles.current is None:
             self.focus.set(self.focus.find("name"))
             self._name.begin()
 
     # -- the list -------------------------------------------------------------------------------------------
 
     def _add_list(self) -> None:
-        profiles = list(self.stage.house.profiles)
+        profiles = list(self.stage.program.profiles)
         k = min(self.stage.look.text_scale, 1.4)
         room = Box(_LIST.x, _LIST.y, _LIST.w, _LIST.h - 100)
         rows = [self._row(i, profile, 100 * k, room.w) for i, profile in enumerate(profiles)]
@@ -65,8 +65,8 @@ class ProfileChooser(ListScene):
         Button(self, "add", below, _("Add a profile"), self._add, icon="plus", style=ButtonStyle(size=26, radius=16))
 
     def _row(self, i: int, profile: Profile, height: float, width: float) -> ScrollRow:
-        house = self.stage.house
-        current = house.profiles.current
+        program = self.stage.program
+        current = program.profiles.current
         chosen = current is not None and current.name == profile.name
         games = ngettext("{n} game", "{n} games", profile.games).format(n=profile.games)
         spot = Spot(f"profile-{i}", Box(0, 0, 0, 0), profile.name, _("profile"), _("plays") if chosen else games,
@@ -90,11 +90,11 @@ class ProfileChooser(ListScene):
 
     def _choose(self, profile: Profile) -> None:
         self.stage.sound.play("ui_confirm")
-        self.stage.house.profiles.choose(profile)
+        self.stage.program.profiles.choose(profile)
         self.rebuild()
 
     def _add(self) -> None:
-        profiles = self.stage.house.profiles
+        profiles = self.stage.program.profiles
         taken = {profile.portrait for profile in profiles}
         portrait = next((p for p in PORTRAITS if p not in taken), PORTRAITS[len(profiles) % len(PORTRAITS)])
         name, n = explorer_name(portrait), 2
@@ -128,7 +128,7 @@ class ProfileChooser(ListScene):
 
     def _begin_as(self, name: str) -> str:
         try:
-            self.stage.house.profiles.add(name, portrait=PORTRAITS[0])
+            self.stage.program.profiles.add(name, portrait=PORTRAITS[0])
         except BadName as problem:
             return str(problem)
         self.stage.sound.play("ui_confirm")
@@ -171,12 +171,12 @@ class ProfileChooser(ListScene):
 
     def _choose_portrait(self, profile: Profile, portrait: str) -> None:
         self.stage.sound.play("card_snap")
-        self.stage.house.profiles.change(profile, portrait=portrait)
+        self.stage.program.profiles.change(profile, portrait=portrait)
         self.rebuild()
 
     def _rename(self, profile: Profile, name: str) -> str:
         try:
-            self.stage.house.profiles.change(profile, new_name=name)
+            self.stage.program.profiles.change(profile, new_name=name)
         except BadName as problem:
             return str(problem)
         self.rebuild()
@@ -187,7 +187,7 @@ class ProfileChooser(ListScene):
                  "stay.")
         self.stage.push(
             Confirm(_("Delete {name}?").format(name=profile.name), told.format(name=profile.name),
-                    _("Delete"), lambda: self.stage.house.profiles.remove(profile))
+                    _("Delete"), lambda: self.stage.program.profiles.remove(profile))
         )
 
     # -- input ----------------------------------------------------------------------------------------------

@@ -24,10 +24,10 @@ _LABEL = 34.0
 
 def add_room(shelf: Shelf, covered: bool) -> None:
     """Add the room's square if newcomers can come in and no box is `covered` by it, otherwise a button."""
-    room = shelf.house.room
+    room = shelf.program.room
     if room is None or not room[0] or covered:
         told = _("Play with phones") if room is None else _("The room is open")
-        Button(shelf, "room", _KNOB, "", shelf.house.open_phones, icon="phone", shortcut="p", z=22,
+        Button(shelf, "room", _KNOB, "", shelf.program.open_phones, icon="phone", shortcut="p", z=22,
                kind="secondary" if room is None else "paper", tip=_("{told}. Key: {key}").format(told=told, key="P"),
                spoken=told, style=ButtonStyle(radius=16, icon_size=34), leads_on=True)
         return
@@ -46,6 +46,6 @@ def add_room(shelf: Shelf, covered: bool) -> None:
         paint_squares(pen, Box((box.w - side) / 2, 2, side, side), rows)
         pen.text(told, box.bottom_part(_LABEL + 6), 22, INK, BOLD, align="centre", grow=False)
 
-    Tappable(shelf, "room", _SQUARE, _("The room"), paint, shelf.house.open_phones, value=told,
+    Tappable(shelf, "room", _SQUARE, _("The room"), paint, shelf.program.open_phones, value=told,
              tip=_("The room is open: scan to join. Key: {key}").format(key="P"), z=50, margin=20, ring=14,
              shortcut="p", key=("room", url, told), leads_on=True)

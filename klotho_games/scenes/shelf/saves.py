@@ -56,7 +56,7 @@ class Saves(ListScene):
 
     def build(self) -> None:
         SceneTopBar(self, _("Continue"), _("games waiting for you"), [("escape", "b", _("Back to the shelf"))])
-        saves = self.stage.house.saves()
+        saves = self.stage.program.saves()
         k = self.stage.look.text_scale
         room = Box(INSIDE.x, INSIDE.y, INSIDE.w, INSIDE.h)
         in_a_row = 2 if k <= 1.2 else 1
@@ -83,12 +83,12 @@ class Saves(ListScene):
         return ScrollRow(_BAY, paint, [pair for spots, _draw in cells for pair in spots])
 
     def _cell(self, i: int, save: SaveInfo, place: Box, board: float) -> Cell:
-        house = self.stage.house
+        program = self.stage.program
         title = save.title or quote(save.path.name)
-        told = save.problem or house.standing(save)
+        told = save.problem or program.standing(save)
         if save.older:
             told = _("{standing} · begun under older rules").format(standing=told)
-        spot = Spot(f"save-{i}", Box(0, 0, 0, 0), title, _("saved game"), told, press=lambda: house.resume(save.path),
+        spot = Spot(f"save-{i}", Box(0, 0, 0, 0), title, _("saved game"), told, press=lambda: program.resume(save.path),
                     enabled=not save.problem, reason=save.problem, ring=14, first=i == 0)
         bin_spot = Spot(f"bin-{i}", Box(0, 0, 0, 0), _("Delete {title}").format(title=title), ring=12,
                         tip=_("Delete this saved game"), press=lambda: self._ask(save, title))
@@ -148,7 +148,7 @@ class Saves(ListScene):
         self.stage.push(Confirm(question, told, _("Delete"), lambda: self._discard(save)))
 
     def _discard(self, save: SaveInfo) -> None:
-        self.stage.house.discard(save)
+        self.stage.program.discard(save)
 
 
 

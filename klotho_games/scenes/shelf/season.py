@@ -20,7 +20,7 @@ _SLIP = Box(940, 8, 440, 82)
 
 def add_season(shelf: Shelf) -> None:
     """Add the sheet, if a season is running."""
-    told = shelf.house.season_summary()
+    told = shelf.program.season_summary()
     if told is None:
         return
     title, line = told
@@ -37,5 +37,5 @@ def add_season(shelf: Shelf) -> None:
         pen.text(title, words.top_part(words.h * 0.54), 25, INK, SERIF)
         pen.text(line, words.bottom_part(words.h * 0.46), 20, MUTED_ON_PAPER, SERIF_ITALIC)
 
-    Tappable(shelf, "season", _SLIP, title, paint, lambda: shelf.house.open_almanac("seasons"), role=_("season"),
+    Tappable(shelf, "season", _SLIP, title, paint, lambda: shelf.program.open_almanac("seasons"), role=_("season"),
              value=line, tip=_("The score sheet"), z=95, margin=20, ring=10, key=("season", title, line), leads_on=True)

@@ -190,7 +190,7 @@ class Narration:
             scene.tips.toast(no_voice(), _PROBLEM, ToastKind.NO)
             return
         on = not stage.settings.voice
-        stage.house.change_settings(voice=on, voice_offered=True)
+        stage.program.change_settings(voice=on, voice_offered=True)
         told = _("Reading aloud is on.") if on else _("Reading aloud is off.")
         scene.tips.toast(told, kind=ToastKind.DONE)
 
@@ -221,7 +221,7 @@ class Narration:
         self._offer_left = 0.0
         self._line_goes()
         self.narrator.forget()
-        self._stage.house.change_settings(voice_offered=True)
+        self._stage.program.change_settings(voice_offered=True)
 
 
 def no_voice() -> str:

@@ -192,12 +192,12 @@ class Scanning:
 
         choices = [Choice(_("Keep using the switch"), lambda: None),
                    Choice(_("More time per choice"), self._slow_down),
-                   Choice(_("Stop using the switch"), lambda: self._stage.house.change_settings(scanning=False))]
+                   Choice(_("Stop using the switch"), lambda: self._stage.program.change_settings(scanning=False))]
         self._stage.push(LeaveScanning(_("Single-switch control"), choices))
 
     def _slow_down(self) -> None:
         slower = (pace for pace in PACES if pace > self._pace)
-        self._stage.house.change_settings(scan_pace=next(slower, PACES[-1]))
+        self._stage.program.change_settings(scan_pace=next(slower, PACES[-1]))
 
     # -- items ------------------------------------------------------------------------------------------------
 

@@ -35,7 +35,7 @@ class DiceCheck(Scene):
         return _("Dice check")
 
     def build(self) -> None:
-        self.problems = self.stage.house.check_dice(self.session)
+        self.problems = self.stage.program.check_dice(self.session)
         sheet = Box.around((960, 540), 1120, 720)
         self.add(Sprite(sheet, lambda pen: self._paint(pen, sheet.at_origin), z=5, margin=60))
         code = self.session.deal_code

@@ -81,21 +81,21 @@ class EndingScene(Honoured):
 
     def answers(self, again: str, *own: Answer) -> list[Answer]:
         """Return the game's own answers, those of every ending, and "play again" at the far right."""
-        house = self.stage.house
+        program = self.stage.program
         check, tip = _("Check"), _("Checks that the whole setup was decided before the game began.")
         if self.game.has_dice:
             check, tip = _("Dice"), _("Checks that every roll and card was decided before the game began.")
         return [
             *own,
-            Answer("replay", _("Replay"), lambda: house.open_replay(self.session), key="p", leads_on=True),
-            Answer("coach", _("Coach"), lambda: house.open_coach(self.session), key="k",
+            Answer("replay", _("Replay"), lambda: program.open_replay(self.session), key="p", leads_on=True),
+            Answer("coach", _("Coach"), lambda: program.open_coach(self.session), key="k",
                    tip=_("See where the game was won and lost, and how much of that was luck.")),
-            Answer("share", _("Share"), lambda: house.open_share(self.session, self.finish.earned), key="t",
+            Answer("share", _("Share"), lambda: program.open_share(self.session, self.finish.earned), key="t",
                    tip=_("Save a picture to post, or the game as a file for a friend."), leads_on=True),
-            Answer("records", _("Top ten"), lambda: house.open_records(self.game.id), key="r", leads_on=True),
+            Answer("records", _("Top ten"), lambda: program.open_records(self.game.id), key="r", leads_on=True),
             Answer("check", check, lambda: self.stage.push(DiceCheck(self.session)), key="v", tip=tip),
-            Answer("shelf", _("Shelf"), house.to_shelf, shortcut="cancel"),
-            Answer("again", self.finish.again_label(again), lambda: house.play_again(self.session),
+            Answer("shelf", _("Shelf"), program.to_shelf, shortcut="cancel"),
+            Answer("again", self.finish.again_label(again), lambda: program.play_again(self.session),
                    shortcut="confirm", kind="primary"),
         ]
 
@@ -106,8 +106,8 @@ class EndingScene(Honoured):
         return Answer("skip", _("Skip to the end"), self.motions.skip, key="space")
 
     def same_deal_answer(self) -> Answer:
-        house = self.stage.house
-        return Answer("same", _("Same setup"), lambda: house.play_again(self.session, same_deal=True), key="s")
+        program = self.stage.program
+        return Answer("same", _("Same setup"), lambda: program.play_again(self.session, same_deal=True), key="s")
 
     @property
     def code(self) -> str:
@@ -153,12 +153,12 @@ class EndingScene(Honoured):
 
     def act(self, action: Action) -> None:
         if action is Action.RULES:
-            self.stage.house.open_rules(self.game.id)
+            self.stage.program.open_rules(self.game.id)
         elif action is Action.MENU:
-            self.stage.house.open_settings()
+            self.stage.program.open_settings()
 
     def back(self) -> None:
-        self.stage.house.to_shelf()
+        self.stage.program.to_shelf()
 
 
 class CountedSheet(Protocol):

@@ -156,7 +156,7 @@ class Honours:
         self._sprites += [scene.add(rays), sheet.sprite]
         self._made.append(sheet)
         self._add_medal(medal, card[0], motion)
-        plays = scene.stage.house.profiles.current
+        plays = scene.stage.program.profiles.current
         if plays is not None and plays.name == card[0].person:
             self._add_way(box)
         if motion:
@@ -202,7 +202,7 @@ class Honours:
 
     def _to_almanac(self) -> None:
         self._show_next()
-        self._scene.stage.house.open_almanac("medals")
+        self._scene.stage.program.open_almanac("medals")
 
     def _paint(self, pen: Pen, spot: Spot, card: Card) -> None:
         box, k = spot.box.at_origin, pen.look.text_scale

@@ -87,7 +87,7 @@ class PhoneControl:
 
     def _is_here(self, seat: int) -> bool:
         """Whether the phone is still here: it can have been sent away since the press."""
-        return seat >= 0 and self._stage.house.phone(seat) == "here"
+        return seat >= 0 and self._stage.program.phone(seat) == "here"
 
     def _steers(self, scene: Scene, p: Press) -> bool:
         whose = scene.pads
@@ -100,7 +100,7 @@ class PhoneControl:
 
     def may_pause(self, seat: int) -> bool:
         """Whether the pause opens for this seat's phone, or for the devices of the big screen (-1)."""
-        return seat < 0 or self._plays_alone(seat) or self._stage.house.is_host(seat)
+        return seat < 0 or self._plays_alone(seat) or self._stage.program.is_host(seat)
 
     def _decides(self, seat: int) -> bool:
         """Whether the table waits for this seat, and only questions about its decision are open over the table."""

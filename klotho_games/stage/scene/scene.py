@@ -195,7 +195,7 @@ class Scene:
         if self.drag is not None:
             self.drag.forget()
         if self.seat_bots is not None:
-            self._tokens = self.stage.house.portraits(self.seat_bots.session)
+            self._tokens = self.stage.program.portraits(self.seat_bots.session)
         self.motions.speed = self.usual_speed
         self.motions.reduced = self.stage.reduced_motion
         self.tips = Tips(self)

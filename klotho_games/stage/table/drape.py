@@ -152,10 +152,10 @@ class Drape(Scene):
         return super().is_decided_at(at) or self.box.contains(at)
 
     def _rules(self) -> None:
-        self.stage.house.open_rules(self.table.game.info.id)
+        self.stage.program.open_rules(self.table.game.info.id)
 
     def back(self) -> None:
-        self.stage.house.open_pause(self.table)
+        self.stage.program.open_pause(self.table)
 
     def press(self, p: Press) -> None:
         if p.action is Action.RULES:

@@ -136,7 +136,7 @@ def tell_goal(spot: Spot, table: TableScene, look: GoalLook, goal: Goal, *, fold
         spot.tip, spot.press = goal.text, lambda: table.closeup.open(_page(table, look, goal))
     elif goal.rule:
         spot.tip = _("Opens the rulebook at this rule.")
-        spot.press = lambda: table.stage.house.open_rules(table.game.id, goal.rule)
+        spot.press = lambda: table.stage.program.open_rules(table.game.id, goal.rule)
 
 
 # -- words and measures ---------------------------------------------------------------------------------------

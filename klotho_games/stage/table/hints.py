@@ -38,7 +38,7 @@ class Hints:
         def answer(decision: Decision) -> None:
             self._answer = lambda: told(decision)
 
-        self._call_off = self._table.stage.house.advise(self._table.session, answer, level)
+        self._call_off = self._table.stage.program.advise(self._table.session, answer, level)
 
     def call_off(self) -> None:
         """Cancel the question to the bot."""

@@ -161,7 +161,7 @@ class TableMode:
 
     def end_game(self) -> None:
         """Called once, when the game is over."""
-        self.table.stage.house.finish_game(self.table)
+        self.table.stage.program.finish_game(self.table)
 
     def ask_bot(self, told: Callable[[Decision], None], level: str) -> None:
         """Ask a bot of this level for its decision."""
@@ -197,7 +197,7 @@ class TableMode:
         """Open the pause, but not for the phone of a guest who has to ask the others for it."""
         stage = self.table.stage
         if stage.remote.may_pause(stage.remote.seat):
-            stage.house.open_pause(self.table)
+            stage.program.open_pause(self.table)
             return
         stage.sound.play("ui_refuse")
         self.table.tips.toast(_("For a pause, open “Room” on your phone. The host decides, or most of the players."))
@@ -208,7 +208,7 @@ class TableMode:
 
     def leave_game(self) -> None:
         """Leave from the menu. The game is kept and can be continued."""
-        self.table.stage.house.leave_table(self.table)
+        self.table.stage.program.leave_table(self.table)
 
     def on_close(self) -> None:
         """The table has left the stack."""

@@ -44,7 +44,7 @@ def ask_for_dice(table: TableScene) -> bool:
 
     def ask() -> None:
         if table.state is state:
-            table.stage.push(RollAndTell(throw, tell, lambda: table.stage.house.open_pause(table)))
+            table.stage.push(RollAndTell(throw, tell, lambda: table.stage.program.open_pause(table)))
 
     table.motions.then(Rejoin(), ask)
     return True

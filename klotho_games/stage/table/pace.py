@@ -102,7 +102,7 @@ class Pace:
         if speed == stage.settings.speed:
             self.table.on_speed_change()
         else:
-            stage.house.change_settings(speed=speed)
+            stage.program.change_settings(speed=speed)
 
     # -- "Last turn" ----------------------------------------------------------------------------------------
 
@@ -181,7 +181,7 @@ class Pace:
         if table.auto or not table.session.counts_for_day:
             switch()
             return
-        table.stage.house.ask(_("Let a bot play for you?"),
+        table.stage.program.ask(_("Let a bot play for you?"),
                               _("If a bot plays for you, today’s game no longer counts, even if you take over again."),
                               _("Let the bot play"), switch, _("No, I’ll play"))
 

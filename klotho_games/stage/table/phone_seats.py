@@ -49,7 +49,7 @@ class Phones:
 
     def __init__(self, table: TableScene) -> None:
         self.table = table
-        self._house: Program | None = None
+        self._program: Program | None = None
         """Knows the phones. None before the table is built, and in replays and lessons."""
         self._given_back: set[int] = set()
         """Seats whose phone was given back. Their secrets stay hidden until their player has opened the curtain."""
@@ -64,7 +64,7 @@ class Phones:
 
     def phone_state(self, seat: int) -> str:
         """The state of a seat's phone: present or lost, "" if the seat plays at this screen."""
-        return self._house.phone(seat) if self._house is not None and seat >= 0 else ""
+        return self._program.phone(seat) if self._program is not None and seat >= 0 else ""
 
     @property
     def is_asked(self) -> bool:
@@ -124,17 +124,17 @@ class Phones:
 
     def _open(self) -> Answer:
         label = _("Phones: {n}").format(n=self.count)
-        return Answer("phones", label, self.table.stage.house.open_phones, key="p",
+        return Answer("phones", label, self.table.stage.program.open_phones, key="p",
                       tip=_("Who plays with a phone, and how others join."))
 
     def _play_here(self, seat: int) -> None:
-        self.table.stage.house.play_here(seat)
+        self.table.stage.program.play_here(seat)
 
     # -- marks and card -------------------------------------------------------------------------------------
 
     def furnish(self) -> None:
         """Make the card and the marks again, after the table was cleared."""
-        self._house = self.table.stage.house if self.table.mode.is_played else None
+        self._program = self.table.stage.program if self.table.mode.is_played else None
         self._marks, self._told, self._said = {}, {}, {}
         self._card = self.table.add(Panel(_CARD, z=_CARD_Z, margin=30, visible=False))
 
@@ -172,7 +172,7 @@ class Phones:
 
     def _state_to_mark(self, seat: int) -> str:
         session = self.table.session
-        stands_in = self._house is not None and session.bot(seat) and not session.first_bot(seat)
+        stands_in = self._program is not None and session.bot(seat) and not session.first_bot(seat)
         return BOT if stands_in else self.phone_state(seat)
 
     def _plate(self, seat: int) -> Spot | None:

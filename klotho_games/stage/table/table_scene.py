@@ -784,7 +784,7 @@ class TableScene(Scene):
             return
         make = self.hand_over_to_come()
         if self.session.is_over:
-            make = partial(self.stage.house.preview_ending, self.session)
+            make = partial(self.stage.program.preview_ending, self.session)
         if make is not None:
             paint_scene_ahead(self.stage, make)
 
@@ -968,7 +968,7 @@ class TableScene(Scene):
     def open_rules(self) -> None:
         """Open the rulebook, after a refusal at its clause."""
         clause = self.last_refusal.rule if self.last_refusal else ""
-        self.stage.house.open_rules(self.game.info.id, clause if clause in self.game.rulebook else "")
+        self.stage.program.open_rules(self.game.info.id, clause if clause in self.game.rulebook else "")
 
     def show_refusal(self, refusal: Refusal, at: Point) -> None:
         """Show the tag of a refusal. Clicking it or F1 opens the rulebook at the clause."""

@@ -209,7 +209,7 @@ def test_equipment_in_hand_is_put_down_by_undo_and_escape() -> None:
         press(stage, action)
         rest(stage)
         assert not table.plan.piece
-    assert ("pause",) not in stage.house.asked
+    assert ("pause",) not in stage.program.asked
     assert table.state.phase is Phase.MODIFY
 
 
@@ -423,7 +423,7 @@ def test_a_bots_turn_can_be_watched_again() -> None:
     stage, table = sit_down(session, (640, 360))
     click(stage, at(table, "go-on"))
     assert session.to_act == 1
-    assert any(asked[0] == "advise" and asked[2] == "easy" for asked in stage.house.asked)
+    assert any(asked[0] == "advise" and asked[2] == "easy" for asked in stage.program.asked)
     assert table.focus.find("step") is not None and table.focus.find("again") is not None
 
 

@@ -59,15 +59,15 @@ def test_a_key_shows_the_end_of_the_count_and_decides_nothing(games: dict[str, S
     stage, scene = ending(games["two"], motion="full", speed="normal")
     assert scene.motions.is_busy and not scene.was_counted
     press(stage, Action.CONFIRM)
-    assert scene.was_counted and stage.house.asked == []
+    assert scene.was_counted and stage.program.asked == []
     result = games["two"].result
     assert result is not None and f"{NAMES[result.winners[0]]} has won." in stage.said
     press(stage, Action.CONFIRM)
-    assert stage.house.asked == [], "the hand that hurried is not heard yet"
+    assert stage.program.asked == [], "the hand that hurried is not heard yet"
     rest(stage)
     press(stage, Action.CONFIRM)
     rest(stage)
-    assert stage.house.asked == [("play_again",)]
+    assert stage.program.asked == [("play_again",)]
 
 
 def test_a_tie_of_one_who_plays_both_lights_both_sides(games: dict[str, Session]) -> None:

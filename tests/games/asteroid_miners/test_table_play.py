@@ -42,7 +42,7 @@ def test_a_whole_game_is_told(expansion: bool, rules: str, seats: int) -> None:
         if decided % 60 == 0 and not session.is_over:
             check_settling(table)
     assert session.is_over
-    assert ("finished",) in stage.house.asked
+    assert ("finished",) in stage.program.asked
 
 
 def test_every_event_is_seen_or_quiet() -> None:

@@ -6,7 +6,7 @@ from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.setup.page import SetUp
 from tests.games.rig import click
 from tests.scenes.conftest import house as house
-from tests.scenes.conftest import house_of as house_of
+from tests.scenes.conftest import program_of as program_of
 from tests.scenes.rig import keys, settle, spot
 
 

@@ -86,7 +86,7 @@ def test_escape_closes_the_floors_that_can_be_built() -> None:
     click(stage, spot(table, "pile").box.centre)
     assert table.lower_sheet(table.state) == "plans"
     press(stage, Action.CANCEL)
-    assert table.lower_sheet(table.state) == "row" and ("pause",) not in stage.house.asked
+    assert table.lower_sheet(table.state) == "row" and ("pause",) not in stage.program.asked
 
 
 @pytest.mark.rule("CLI-B4.3")
@@ -296,7 +296,7 @@ def test_the_rival_is_seen_round_by_round() -> None:
     other = played(2, lambda s: False, rival=True)
     session = played(4, lambda s: s.phase is Phase.LAY and s.round == 3, rival=True)
     stage, table = sit_down(session, SMALL)
-    stage.house.rivalry = lambda session: Rivalry("Lachesis", other)
+    stage.program.rivalry = lambda session: Rivalry("Lachesis", other)
     table.lay_out(table.state)
     rounds = after_rounds(other)
     assert len(rounds) == other.state.round and rounds[-1] == other.state.popularity
@@ -315,7 +315,7 @@ def test_the_noted_rule_is_one_of_the_book_and_opens_it() -> None:
     assert len(seen) >= 5 and all(note.clause in clauses for note in seen)
     stage, table = sit_down(played(4, lambda s: s.phase is Phase.TAKE), SMALL)
     click(stage, spot(table, "rule").box.centre)
-    assert stage.house.asked[-1] == ("rules", "clinic", note_of(table.state).clause)
+    assert stage.program.asked[-1] == ("rules", "clinic", note_of(table.state).clause)
 
 
 # ---- a finished action ----

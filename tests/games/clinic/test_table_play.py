@@ -34,7 +34,7 @@ def test_a_whole_game_is_told(number: int) -> None:
     while not session.is_over:
         table.play(sensible(session, rng))
         rest(stage)
-    assert ("finished",) in stage.house.asked
+    assert ("finished",) in stage.program.asked
 
 
 def test_every_event_is_seen_or_quiet() -> None:

@@ -235,11 +235,11 @@ def test_enter_skips_the_count_and_does_not_start_anew() -> None:
     key(stage, "return")
     assert ending.was_counted
     key(stage, "return")
-    assert stage.house.asked == [], "the hand that hurried is not heard yet"
+    assert stage.program.asked == [], "the hand that hurried is not heard yet"
     while ending.guard.is_deaf:
         stage.step(0.05, [])
     key(stage, "return")
-    assert stage.house.asked == [("again", ending.session)]
+    assert stage.program.asked == [("again", ending.session)]
 
 
 def test_it_can_be_counted_again() -> None:
@@ -392,7 +392,7 @@ def test_every_button_does_what_it_says(session: Any) -> None:
     told(stage, ending)
     for name, asked in _KEYS:
         key(stage, name)
-        assert stage.house.asked[-1][0] == asked
+        assert stage.program.asked[-1][0] == asked
     for name, scene in (("m", LastMap), ("v", DiceCheck)):
         key(stage, name)
         assert isinstance(stage.scene, scene)

@@ -144,9 +144,9 @@ def test_a_refused_drop_names_its_clause_and_opens_the_rulebook() -> None:
     assert "KAR-4.5" in spot(table, "refusal").label
     assert table.drag.held_piece == "explorer" and table.map.token.box != before
     key(stage, "f1")
-    assert stage.house.asked.pop() == ("rules", "karthis", "KAR-4.5")
+    assert stage.program.asked.pop() == ("rules", "karthis", "KAR-4.5")
     click(stage, spot(table, "refusal").box.centre)
-    assert stage.house.asked[-1] == ("rules", "karthis", "KAR-4.5")
+    assert stage.program.asked[-1] == ("rules", "karthis", "KAR-4.5")
     assert not table.drag.held_piece and table.map.token.box == before, "a button puts the piece back"
     for _frame in range(60):
         stage.step(0.1, [])
@@ -166,7 +166,7 @@ def test_a_click_on_the_map_chooses_no_card() -> None:
 def test_without_a_refusal_the_rulebook_opens_at_its_beginning() -> None:
     stage, _table = sit_down(position(Phase.FOOT))
     key(stage, "f1")
-    assert stage.house.asked[-1] == ("rules", "karthis", "")
+    assert stage.program.asked[-1] == ("rules", "karthis", "")
 
 
 def test_a_drop_on_the_bare_desk_takes_the_piece_back_quietly() -> None:
@@ -211,7 +211,7 @@ def test_undo_takes_a_walk_back_and_says_why_not_across_dice() -> None:
 
 def advised(stage: Stage, table: Table) -> Any:
     key(stage, "h")
-    kind, told, _level = stage.house.asked[-1]
+    kind, told, _level = stage.program.asked[-1]
     assert kind == "advise"
     return told
 
@@ -246,12 +246,12 @@ def test_auto_play_plays_on_until_it_is_taken_over() -> None:
     stage, table = sit_down(session)
     key(stage, "a")
     assert table.auto
-    told = stage.house.asked[-1][1]
+    told = stage.program.asked[-1][1]
     move = session.legal()[0]
     told(Decision(move, "", 0.0))
     rest(stage)
     assert move in session.record.steps
-    assert stage.house.asked[-1][0] == "advise"
+    assert stage.program.asked[-1][0] == "advise"
     key(stage, "a")
     assert not table.auto
 
@@ -281,7 +281,7 @@ def test_a_card_is_read_large_and_put_down_again() -> None:
     assert not table.closeup.is_open, "nobody has asked for it"
     stage.step(0.02, [Pointer("press", box.centre, 3)])
     key(stage, "escape")
-    assert not table.closeup.is_open and ("pause",) not in stage.house.asked
+    assert not table.closeup.is_open and ("pause",) not in stage.program.asked
 
 
 def test_the_journal_scrolls_and_folds() -> None:
@@ -349,7 +349,7 @@ def test_every_event_of_many_games_is_shown_without_a_stumble() -> None:
             if rng.random() < 0.5:
                 table.motions.finish()
         rest(stage)
-        assert ("finished",) in stage.house.asked
+        assert ("finished",) in stage.program.asked
 
 
 def test_a_way_down_and_a_way_back_are_on_keys() -> None:

@@ -148,7 +148,7 @@ def test_someone_who_was_about_to_retreat_can_fight_on(way: str) -> None:
     assert spot(table, "undo").enabled
     key(stage, way)
     rest(stage)
-    assert table.combat.is_open and table.session.ply == ply and ("pause",) not in stage.house.asked
+    assert table.combat.is_open and table.session.ply == ply and ("pause",) not in stage.program.asked
 
 
 def test_tips_of_the_map_leave_the_ways_on_in_sight() -> None:

@@ -39,7 +39,7 @@ def test_a_whole_adventure(way: str, number: int) -> None:
         WAYS[way](stage, table, move)
         assert session.ply > before, f"{move} did nothing"
     assert session.record.steps == played_without_a_table(number).record.steps
-    assert ("finished",) in stage.house.asked
+    assert ("finished",) in stage.program.asked
 
 
 @cache

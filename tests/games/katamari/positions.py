@@ -80,7 +80,7 @@ def bots_turn() -> Session:
 
 
 def asked(stage: Stage) -> Any:
-    return next(told for told in reversed(stage.house.asked) if told[0] == "advise")
+    return next(told for told in reversed(stage.program.asked) if told[0] == "advise")
 
 
 def answer(stage: Stage, move: Move, why: str = "Because.") -> None:

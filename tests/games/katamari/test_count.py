@@ -131,7 +131,7 @@ def test_a_click_shows_the_end_and_does_nothing_else() -> None:
     stage.step(0.02, [Pointer("press", (960, 1030))])
     stage.step(0.02, [Pointer("release", (960, 1030))])
     assert ending.was_counted and totals(ending) == list(ending.result.scores)
-    assert stage.house.asked == []
+    assert stage.program.asked == []
 
 
 def test_who_wins_is_not_said_before_it_is_counted() -> None:
@@ -243,7 +243,7 @@ def test_the_ways_on(name: str, asked: str) -> None:
         stage.step(0.02, [])
     action = {"return": Action.CONFIRM, "escape": Action.CANCEL}.get(name)
     stage.step(0.02, [Press(action, name)])
-    assert stage.house.asked[0][0] == asked
+    assert stage.program.asked[0][0] == asked
 
 
 @pytest.mark.parametrize("seats", [2, pytest.param(3, marks=pytest.mark.slow), 4])

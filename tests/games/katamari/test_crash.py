@@ -203,7 +203,7 @@ def test_a_crash_is_watched_again_and_explained() -> None:
         assert not table.motions.is_held and piece.centre != lies and "crash_tumble" in stage.sound.played
         assert until_held(stage, table) and piece.centre == lies
     key(stage, "w")
-    assert ("rules", "katamari", "KAT-2.20") in stage.house.asked and table.motions.is_held  # type: ignore[union-attr]
+    assert ("rules", "katamari", "KAT-2.20") in stage.program.asked and table.motions.is_held  # type: ignore[union-attr]
     press(stage, Action.NEXT, "tab")
     assert table.focus.current.id == "pass", "the first Tab shows where one is"
     press(stage, Action.NEXT, "tab")
@@ -227,7 +227,7 @@ def test_escape_pauses_although_the_table_waits() -> None:
     stage, table, _seat = crashed()
     assert until_held(stage, table)
     press(stage, Action.CANCEL, "escape")
-    assert ("pause",) in stage.house.asked and table.motions.is_held, "what was lost is still there"  # type: ignore[union-attr]
+    assert ("pause",) in stage.program.asked and table.motions.is_held, "what was lost is still there"  # type: ignore[union-attr]
 
 
 def test_a_bots_crash_waits_only_step_by_step() -> None:

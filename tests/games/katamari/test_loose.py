@@ -79,7 +79,7 @@ def test_it_is_taken_back(position: Session, way: str) -> None:
     assert table.loose.buy is None and table.session.ply == position.ply
     assert not table.loose.sprite.visible and spot(table, f"pile:{SIZE[NUMBER[move.piece]]}").enabled
     assert table.hand is not None and table.hand.panel.shown is None
-    assert ("pause",) not in stage.house.asked
+    assert ("pause",) not in stage.program.asked
 
 
 @pytest.mark.parametrize("way", ["z", "h"])
@@ -208,7 +208,7 @@ def test_it_stays_when_the_table_is_built_anew(position: Session) -> None:
 def test_who_does_not_want_to_be_asked_is_not(position: Session) -> None:
     session = at_ply(position, position.ply)
     stage, table = sit_down(session, (640, 360))
-    stage.house.change_settings(ask_first=False)
+    stage.program.change_settings(ask_first=False)
     move = buys(session, "yellow")[0]
     click(stage, spot(table, f"pile:{SIZE[NUMBER[move.piece]]}").box.centre)
     assert table.hand is not None

@@ -264,13 +264,13 @@ def test_a_finished_game_is_watched_on_its_own_table() -> None:
     watched: Any = watch(session).table
     stage.push(watched)
     rest(stage)
-    asked_before = len(stage.house.asked)
+    asked_before = len(stage.program.asked)
     for _step in range(len(watched.mode.way.stops) - 1):
         watched.mode._forward()
         watched.motions.finish()
     rest(stage)
     assert watched.session.is_over and stage.scene is watched
-    assert len(stage.house.asked) == asked_before, "nobody is asked for advice while a game is watched"
+    assert len(stage.program.asked) == asked_before, "nobody is asked for advice while a game is watched"
 
 
 # -- rest -----------------------------------------------------------------------------------------------------
@@ -298,4 +298,4 @@ def test_every_event_of_many_games_is_shown_without_a_stumble() -> None:
             if rng.random() < 0.6:
                 table.motions.finish()
         rest(stage)
-        assert ("finished",) in stage.house.asked
+        assert ("finished",) in stage.program.asked

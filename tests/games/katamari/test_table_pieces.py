@@ -88,7 +88,7 @@ def test_a_refused_drop_names_its_clause_where_it_happened() -> None:
     assert "Every hex of a Blue piece needs Yellow, Blue or the centre under it. KAT-2.401" in tag.label
     assert abs(tag.box.centre[0] - at[0]) < 400 and abs(tag.box.centre[1] - at[1]) < 300
     key(stage, "f1")
-    assert stage.house.asked[-1] == ("rules", "katamari", "KAT-2.401")
+    assert stage.program.asked[-1] == ("rules", "katamari", "KAT-2.401")
 
 
 def _near(a: int, b: int) -> bool:
@@ -232,4 +232,4 @@ def test_no_one_has_to_say_which_pile(way: str) -> None:
     key(stage, way)
     rest(stage)
     assert not table.piles.asking and session.ply == ply and stage.scene is table
-    assert ("pause",) not in stage.house.asked and not any(pile.wanted for pile in table.piles.piles)
+    assert ("pause",) not in stage.program.asked and not any(pile.wanted for pile in table.piles.piles)

@@ -41,7 +41,7 @@ def test_a_whole_game(number: int, seats: int, way: str) -> None:
         WAYS[way](stage, table, move)
         assert session.ply > before, f"{move} did nothing"
     assert session.record.steps == played_without_a_table(number, seats).record.steps
-    assert ("finished",) in stage.house.asked
+    assert ("finished",) in stage.program.asked
 
 
 @cache

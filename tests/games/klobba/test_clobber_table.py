@@ -173,7 +173,7 @@ def test_each_stage_is_hurried_along_by_one_press(way: str) -> None:
 def test_escape_pauses_over_it() -> None:
     stage, table = open_arena()
     press(stage, Action.CANCEL, "escape")
-    assert ("pause",) in stage.house.asked and table.clobber.cast is not None
+    assert ("pause",) in stage.program.asked and table.clobber.cast is not None
     verdict(stage, table)
     press(stage, Action.CANCEL, "escape")
     assert table.motions.is_held
@@ -183,7 +183,7 @@ def test_why_opens_the_clause_and_it_still_waits() -> None:
     stage, table = open_arena()
     verdict(stage, table)
     key(stage, "w")
-    assert stage.house.asked[-1] == ("rules", "klobba", "KLO-2.8") and table.motions.is_held
+    assert stage.program.asked[-1] == ("rules", "klobba", "KLO-2.8") and table.motions.is_held
 
 
 def test_it_is_counted_again_as_often_as_someone_likes() -> None:

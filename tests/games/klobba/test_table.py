@@ -226,7 +226,7 @@ def test_a_whole_game_is_shown_to_its_end(seats: int, game: str) -> None:
         table.play(at_random(session, rng))
         rest(stage)
         assert table.bands.shown is not None and table.bands.shown.stars == session.state.stars
-    assert ("finished",) in stage.house.asked  # type: ignore[union-attr]
+    assert ("finished",) in stage.program.asked  # type: ignore[union-attr]
 
 
 def test_every_event_is_shown_or_left_to_the_log() -> None:

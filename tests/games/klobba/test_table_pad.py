@@ -52,9 +52,9 @@ def test_b_takes_back_what_is_laid_out() -> None:
     use(stage, f"card:{next(iter(table.hand.row.places))}")
     assert table.plan.card
     push(stage, "b")
-    assert table.plan.empty and stage.house.asked == []  # type: ignore[attr-defined]
+    assert table.plan.empty and stage.program.asked == []  # type: ignore[attr-defined]
     push(stage, "b")
-    assert stage.house.asked == [("pause",)]  # type: ignore[attr-defined]
+    assert stage.program.asked == [("pause",)]  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("phase", [Phase.KEEP, Phase.PAIR, Phase.LAY, Phase.SELECT, Phase.SWITCH])

@@ -237,7 +237,7 @@ def test_a_hint_to_discard_names_the_card_and_arms_nothing() -> None:
         assert table.focus.find("do-it") is None and not table.advice.is_shown
     table.show_hint(advise)
     table.show_refusal(Refusal("", "Not so."), (900, 500))
-    assert table.focus.find("do-it") is None and table.session.ply == before and stage.house.asked == []
+    assert table.focus.find("do-it") is None and table.session.ply == before and stage.program.asked == []
     table.show_hint(advise)
     click(stage, at(table, "do-it"))
     assert Discard("mine_05") in [p.step for p in table.session.history]
@@ -301,7 +301,7 @@ def test_hurrying_goes_to_the_count_and_not_past_it(signal: Any) -> None:
     stage.step(0.05, [signal])
     assert table.motions.is_held and numbers(table) == WHOLE
     press(stage, Action.CANCEL, "escape")
-    assert table.motions.is_held and ("pause",) in stage.house.asked, "a pause leaves it there"
+    assert table.motions.is_held and ("pause",) in stage.program.asked, "a pause leaves it there"
     stage.step(0.05, [signal])
     assert table.motions.is_held, "the same hand is still hurrying"
     while table.guard.is_deaf:

@@ -115,9 +115,9 @@ def test_undo_and_escape_take_back_what_is_only_laid_out() -> None:
     press(stage, Action.UNDO, "z")
     assert table.plan.dice == [0]
     press(stage, Action.CANCEL, "escape")
-    assert table.plan.card == "" and stage.house.asked == []
+    assert table.plan.card == "" and stage.program.asked == []
     press(stage, Action.CANCEL, "escape")
-    assert ("pause",) in stage.house.asked
+    assert ("pause",) in stage.program.asked
 
 
 def test_a_tab_tells_which_change_helps_and_asks_for_each_part_of_it() -> None:
@@ -188,7 +188,7 @@ def test_what_a_bot_lays_out_is_no_ones_to_put_away() -> None:
     table.advise(Claim(LURKER, (0, 1, 2, 3, 4)))
     assert table.plan.card == LURKER and not table.has_unfinished_move
     press(stage, Action.CANCEL, "escape")
-    assert table.plan.card == LURKER and ("pause",) in stage.house.asked
+    assert table.plan.card == LURKER and ("pause",) in stage.program.asked
 
 
 def test_a_tab_tells_the_dice_that_it_lays() -> None:

@@ -73,7 +73,7 @@ def test_it_is_counted_line_by_line_and_any_key_shows_the_end(games: dict[int, S
     scene.rebuild()
     assert all(sprite.alpha == 1 for sprite in scene.sheet._rows), "built anew it stays told"
     press(stage, Action.CONFIRM, "return")
-    assert ("play_again",) in stage.house.asked
+    assert ("play_again",) in stage.program.asked
 
 
 # -- the stage before the numbers -------------------------------------------------------------------------------

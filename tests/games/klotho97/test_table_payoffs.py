@@ -214,10 +214,10 @@ def test_the_third_scoring_waits_and_then_the_game_ends(cards: tuple[str, ...]) 
     table.draw_chance()
     while not table.motions.is_held:
         stage.step(0.05, [])
-    assert table.session.is_over and ("finished",) not in stage.house.asked
+    assert table.session.is_over and ("finished",) not in stage.program.asked
     assert ("The bonuses are still to come." in table.prompt.spoken_text) == bool(cards)
     rest(stage)
-    assert ("finished",) in stage.house.asked
+    assert ("finished",) in stage.program.asked
 
 
 def test_no_focus_ring_lies_on_the_sheet_of_a_scoring() -> None:

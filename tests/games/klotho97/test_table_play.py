@@ -31,7 +31,7 @@ def test_a_whole_game_is_told(seats: int) -> None:
     while not session.is_over:
         table.play(sensible(session, rng))
         rest(stage)
-    assert ("finished",) in stage.house.asked
+    assert ("finished",) in stage.program.asked
     told = {type(event) for played in session.history for event in played.events}
     assert told - QUIET <= set(table.story._tell), told - QUIET - set(table.story._tell)
 

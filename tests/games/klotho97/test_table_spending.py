@@ -98,7 +98,7 @@ def test_what_costs_something_is_chosen_left_chosen_again_and_done(what: str, wa
     assert table.prompt.buttons[-1].spot.id == answer, "the main button is the one at the right end"
     LEAVE[way](stage)
     assert table.session.ply == before and not table.has_unfinished_move and table._lit == []
-    assert table.state == state and stage.house.asked == []
+    assert table.state == state and stage.program.asked == []
     choose()
     go(stage, table, answer)
     rest(stage)

@@ -29,7 +29,7 @@ def test_the_log_is_one_line_that_opens(seats: int) -> None:
     click(stage, spot(table, "log-button").box.centre)
     assert table.log_panel.is_open
     press(stage, Action.CANCEL, "escape")
-    assert not table.log_panel.is_open and stage.house.asked == []
+    assert not table.log_panel.is_open and stage.program.asked == []
     key(stage, "l")
     assert table.log_panel.is_open and spot(table, "log").label == newest
 

@@ -199,7 +199,7 @@ def test_a_tool_is_looked_at_before_it_is_bought() -> None:
     assert "Lottery for 1 coin?" in words and "coin" in quiet, "what it costs, and what it does"
     assert len(table._lit) == 1
     press(stage, Action.CANCEL, "escape")
-    assert table.plan.chosen_card == "" and table._lit == [] and stage.house.asked == []
+    assert table.plan.chosen_card == "" and table._lit == [] and stage.program.asked == []
     for _click in range(2):
         click(stage, spot(table, "card:lottery.1").box.centre)
     assert table.session.ply == before and table.plan.chosen_card == "", "a double click buys nothing"

@@ -315,7 +315,7 @@ def test_built_anew_it_looks_the_same() -> None:
     seen = looks(bench), spots(bench)
     bench.rebuild()
     assert (looks(bench), spots(bench)) == seen
-    stage.house.change_settings(text_scale=2.0)
+    stage.program.change_settings(text_scale=2.0)
     rest(stage)
     assert bench.verdict.refusal is None and bench.draft.laid_cards == bench.verdict.stake.laid
 
@@ -332,7 +332,7 @@ def test_too_few_cards_are_refused_with_the_clause() -> None:
     assert bench.last_refusal is not None and bench.last_refusal.rule == "K97-3.5"
     assert not staked(bench) and stage.scene is bench
     press(stage, Action.RULES, "f1")
-    assert stage.house.asked[-1] == ("rules", "klotho97", "K97-3.5")
+    assert stage.program.asked[-1] == ("rules", "klotho97", "K97-3.5")
 
 
 @pytest.mark.rule("K97-3.7")

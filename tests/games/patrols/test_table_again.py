@@ -47,7 +47,7 @@ def test_a_game_that_is_opened_again_stands_where_it_stood() -> None:
     assert table.map.box_of(MIDDLE) == table.places.cell(0, 0), "where the first region was laid, not in the middle"
     before = stands(table)
     for change in ({"text_scale": 2.0}, {"text_scale": 1.0}):
-        stage.house.change_settings(**change)
+        stage.program.change_settings(**change)
         rest(stage)
     stage.window.resize((1280, 720))
     stage._fit()

@@ -18,7 +18,7 @@ from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.input import Pointer
 from tests.games.patrols.forced import DICE, MIDDLE, PATROLS, ROW, setup
 from tests.games.rig import key, rest, seed_of, sit_down
-from tests.scenes.rig import open_house, settle
+from tests.scenes.rig import open_program, settle
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def test_the_table_waits_for_its_deal_and_goes_on(found: Signal) -> None:
         key(stage, name)
     stage.step(0.02, [])
     assert time.monotonic() - began < 5 and session.ply == 0
-    assert not [asked for asked in stage.house.asked if asked[0] == "advise"]
+    assert not [asked for asked in stage.program.asked if asked[0] == "advise"]
     found.set()
     while table.dealer.is_busy:
         stage.step(0.02, [])
@@ -79,11 +79,11 @@ def test_a_table_that_is_left_before_its_deal_is_found_has_it_later(found: Signa
 
 
 @pytest.fixture
-def house() -> MainProgram:
-    return open_house()
+def program() -> MainProgram:
+    return open_program()
 
 
-def test_a_rival_is_given_the_deal_that_was_found(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rival_is_given_the_deal_that_was_found(program: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
     """The deal is searched once for both, and the rival does not begin before it is found."""
     monkeypatch.setattr(Rivalries, "_go_on", lambda self, rivalry: None)
     looked: list[int] = []
@@ -93,10 +93,10 @@ def test_a_rival_is_given_the_deal_that_was_found(house: MainProgram, monkeypatc
         return Dealt(DICE, ROW)
 
     monkeypatch.setattr(deals, "find_deal", find)
-    house.new_game(registry.load("patrols"), setup(rival=True, grade=3), seed_from_words("rival"))
-    settle(house)
-    session = house.stage.scene.session  # type: ignore[union-attr]
-    rivalry = house.rivalry(session)
+    program.new_game(registry.load("patrols"), setup(rival=True, grade=3), seed_from_words("rival"))
+    settle(program)
+    session = program.stage.scene.session  # type: ignore[union-attr]
+    rivalry = program.rivalry(session)
     assert rivalry is not None and rivalry.session.state == session.state
     assert len(looked) == 2, "beside the table, and by the session, which finds it known"
-    house.close()
+    program.close()

@@ -176,7 +176,7 @@ def test_after_a_loss_a_solution_can_be_watched(end: str) -> None:
     stage, scene = ending(session)
     rest(stage)
     watched: list[Session] = []
-    stage.house.open_replay = watched.append  # type: ignore[method-assign]
+    stage.program.open_replay = watched.append  # type: ignore[method-assign]
     click(stage, spot(scene, "solution").box.centre)
     (shown_again,) = watched
     assert shown_again.result is not None and shown_again.result.winners == (0,)
@@ -196,7 +196,7 @@ def test_where_there_is_none_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None
     rest(stage)
     before = len(list(scene.layers.sprites()))
     click(stage, spot(scene, "solution").box.centre)
-    assert len(list(scene.layers.sprites())) > before and not [a for a in stage.house.asked if a[0] == "open_replay"]
+    assert len(list(scene.layers.sprites())) > before and not [a for a in stage.program.asked if a[0] == "open_replay"]
 
 
 @pytest.mark.parametrize("end", ["given up", "broken"])

@@ -136,9 +136,9 @@ def test_after_a_refusal_escape_puts_the_note_away_and_then_pauses() -> None:
     drag(stage, spot(table, "region:plains").box.centre, table.places.cell(0, 0).centre)
     assert table.last_refusal is not None and table.refusal_tag.sprite is not None
     press(stage, Action.CANCEL, "escape")
-    assert table.refusal_tag.sprite is None and ("pause",) not in stage.house.asked
+    assert table.refusal_tag.sprite is None and ("pause",) not in stage.program.asked
     press(stage, Action.CANCEL, "escape")
-    assert ("pause",) in stage.house.asked
+    assert ("pause",) in stage.program.asked
 
 
 @pytest.mark.parametrize(

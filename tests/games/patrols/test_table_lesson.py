@@ -38,7 +38,7 @@ def test_the_whole_lesson_by_dragging() -> None:
             do_what_is_asked(stage, table)
     assert table.mode.is_last_beat and table.session.result is not None and table.session.result.winners == (0,)
     assert stage.scene is table, "it ends with its last word, on the table"
-    assert ("finished",) not in stage.house.asked, "and counts for nothing"
+    assert ("finished",) not in stage.program.asked, "and counts for nothing"
 
 
 def test_what_would_lose_the_kingdom_is_held_back_and_a_beat_lasts_until_all_is_manned() -> None:

@@ -32,7 +32,7 @@ def test_a_whole_game_is_told(number: int) -> None:
     while not session.is_over:
         table.play(sensible(session, rng))
         rest(stage)
-    assert ("finished",) in stage.house.asked
+    assert ("finished",) in stage.program.asked
 
 
 def test_a_kingdom_is_sealed_at_the_table() -> None:
@@ -40,7 +40,7 @@ def test_a_kingdom_is_sealed_at_the_table() -> None:
     stage, table = sit_down(session, (640, 360))
     by_click(stage, table, Seal())
     assert session.is_over and session.result is not None and session.result.winners == (0,)
-    assert ("finished",) in stage.house.asked
+    assert ("finished",) in stage.program.asked
 
 
 def test_every_event_is_seen_or_quiet() -> None:

@@ -43,18 +43,18 @@ BOOKS = ("settings.json", "profiles.json", "annals.json", "seasons.json", "medal
 def sound() -> dict[str, Any]:
     """Return what a family has after some time, by file name."""
     with a_home() as home:
-        house = PlayerBooks()
-        family = sample_annals.people(house.profiles)
+        program = PlayerBooks()
+        family = sample_annals.people(program.profiles)
         id = registry.ids()[0]
         for n in range(3):
-            house.profiles.finish("Ada", id, Finish(n > 0, 900 + n, 2, {"floor": 3}, kind="grade 1"))
-        house.profiles.begin_daily("Ada", id, TODAY)
-        house.show(house.daily_games.seal(id, TODAY), list(house.profiles))
+            program.profiles.finish("Ada", id, Finish(n > 0, 900 + n, 2, {"floor": 3}, kind="grade 1"))
+        program.profiles.begin_daily("Ada", id, TODAY)
+        program.show(program.daily_games.seal(id, TODAY), list(program.profiles))
         _with_ways_out(home)
         sample_annals.keep_reviews(sample_annals.review(sample_annals.write(4, family), 1.0))
         people = family[:2]
         for_two = seasons.for_people(2)
-        season = house.reckoning.seasons.begin("Friday", people, Plan("points", tuple(for_two[:2])), "2026-01-01")
+        season = program.reckoning.seasons.begin("Friday", people, Plan("points", tuple(for_two[:2])), "2026-01-01")
         _join(home, season.mark)
         entries = Annals.load(Profiles.load()).entries
         shown = medals.standings(entries, people[0].id)
@@ -145,15 +145,15 @@ def _use(home: Path) -> bool:
     held = hold_home(notices)
     if held is not None:
         held.close()
-    house = PlayerBooks()
-    house.daily_games.clock = lambda: TODAY
-    reckoning, entries = house.reckoning, house.reckoning.annals.entries
-    names = [profile.name for profile in house.profiles]
-    for profile in list(house.profiles):
-        _look_at(house, profile.id)
+    program = PlayerBooks()
+    program.daily_games.clock = lambda: TODAY
+    reckoning, entries = program.reckoning, program.reckoning.annals.entries
+    names = [profile.name for profile in program.profiles]
+    for profile in list(program.profiles):
+        _look_at(program, profile.id)
         for id in registry.ids():
             profile.level(id), profile.run(id), profile.tries(id, TODAY)
-            for score in (*house.profiles.best(id), *house.profiles.best(id, profile.name)):
+            for score in (*program.profiles.best(id), *program.profiles.best(id, profile.name)):
                 _inside(replay_path(score), home)
     for entry in entries:
         _inside(reckoning.record_of(entry), home)
@@ -161,25 +161,25 @@ def _use(home: Path) -> bool:
         sheet = sheet_of(season, entries)
         standing(sheet), in_a_line(sheet)
     reckoning.season_summary()
-    _play_and_change(house, names)
+    _play_and_change(program, names)
     reckoning.annals.keep()
-    for told in (*notices, *house.notices, *reckoning.take_notices()):
+    for told in (*notices, *program.notices, *reckoning.take_notices()):
         a_sentence(told)
     return False
 
 
-def _look_at(house: PlayerBooks, who: str) -> None:
-    entries = house.reckoning.annals.entries
+def _look_at(program: PlayerBooks, who: str) -> None:
+    entries = program.reckoning.annals.entries
     for wish in (GameFilter(), GameFilter(months=0), GameFilter(company="people"), GameFilter(game=registry.ids()[0])):
-        figures = house.reckoning.figures(who, wish, TODAY)
+        figures = program.reckoning.figures(who, wish, TODAY)
         repr(figures)
-    house.reckoning.ratings()
+    program.reckoning.ratings()
     shown = medals.standings(entries, who)
     looked = SeenMedals.load()
     for game, standings in shown.items():
         looked.new(who, game, standings)
         looked.look(who, game, standings)
-    tries = house.daily_games.tries(who)
+    tries = program.daily_games.tries(who)
     daily.streak(daily.days(tries), TODAY)
     week.series({who: tries}, week.game(TODAY), TODAY)
 
@@ -190,19 +190,19 @@ def _inside(path: Path | None, home: Path) -> None:
         raise Fault(f"a name in a book leads to {path}")
 
 
-def _play_and_change(house: PlayerBooks, names: list[str]) -> None:
+def _play_and_change(program: PlayerBooks, names: list[str]) -> None:
     id = registry.ids()[0]
-    person = house.profile
-    house.profiles.finish(person.name, id, Finish(True, 5, 2, {"floor": 1}))
-    house.profiles.begin_daily(person.name, id, TODAY)
-    house.daily_games.first_try(person, id)
-    house.daily_games.has_met(person, id, TODAY)
-    house.show(house.daily_games.seal(id, TODAY))
-    if not house.profiles.why_not_name("Someone new"):
-        house.profiles.add("Someone new")
+    person = program.profile
+    program.profiles.finish(person.name, id, Finish(True, 5, 2, {"floor": 1}))
+    program.profiles.begin_daily(person.name, id, TODAY)
+    program.daily_games.first_try(person, id)
+    program.daily_games.has_met(person, id, TODAY)
+    program.show(program.daily_games.seal(id, TODAY))
+    if not program.profiles.why_not_name("Someone new"):
+        program.profiles.add("Someone new")
     for name in names[:1]:
-        if not house.profiles.why_not_name("Renamed", besides=name):
-            house.profiles.change(name, new_name="Renamed")
+        if not program.profiles.why_not_name("Renamed", besides=name):
+            program.profiles.change(name, new_name="Renamed")
     again = Profiles.load()
     if again.notices and profiles_file().is_file():
         raise Fault(f"profiles that were written cannot be read again: {again.notices}")

@@ -210,15 +210,15 @@ def _game_of(content: bytes) -> Game | None:
 
 
 def _lists(path: Path, game: Game | None) -> None:
-    house = PlayerBooks()
-    for info in house.saves():
-        told = info.problem or house.standing(info)
+    program = PlayerBooks()
+    for info in program.saves():
+        told = info.problem or program.standing(info)
         if info.problem:
             a_sentence(told)
-    house.last_played_game()
+    program.last_played_game()
     id = game.id if game is not None else FIRST
-    house.last_setup(id)
-    house.to_continue(id)
+    program.last_setup(id)
+    program.to_continue(id)
     for past in archive.past(id, 10):
         assert isinstance(past.result_text, str)
 
@@ -266,9 +266,9 @@ def _played_on(path: Path, content: bytes) -> bool:
     session.close()
     if journal.resume(path).ply != ply:
         raise Fault("what was played on is not there any more")
-    house = PlayerBooks()
-    house.count_left_over()
-    for told in house.notices:
+    program = PlayerBooks()
+    program.count_left_over()
+    for told in program.notices:
         a_sentence(told)
     return True
 

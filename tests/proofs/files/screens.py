@@ -30,41 +30,41 @@ _ART = Art()
 """With the program's usual budget, because memory is measured here."""
 
 
-def open_house(size: tuple[int, int] = (640, 360)) -> MainProgram:
+def open_program(size: tuple[int, int] = (640, 360)) -> MainProgram:
     wanted, notices = settings.load()
     i18n.use("en")
-    house = MainProgram(wanted)
-    house.notices += notices
-    house.stage = Stage(Window(size), wanted, Sounds(device=False), house, _ART)
-    house.daily_games.clock = lambda: TODAY
-    house.stage.push(Shelf())
-    _settle(house)
-    return house
+    program = MainProgram(wanted)
+    program.notices += notices
+    program.stage = Stage(Window(size), wanted, Sounds(device=False), program, _ART)
+    program.daily_games.clock = lambda: TODAY
+    program.stage.push(Shelf())
+    _settle(program)
+    return program
 
 
-def _settle(house: MainProgram) -> None:
+def _settle(program: MainProgram) -> None:
     for _n in range(3):
-        house.stage.step(FRAME, [])
-        house.stage.step(0.5, [])
+        program.stage.step(FRAME, [])
+        program.stage.step(0.5, [])
 
 
-def look_around(house: MainProgram) -> None:
+def look_around(program: MainProgram) -> None:
     """Open everything that shows the content of the folder."""
-    stage, game = house.stage, registry.load(registry.ids()[0])
+    stage, game = program.stage, registry.load(registry.ids()[0])
     for _n in range(80):  # the shelf counts games that are not counted yet
-        house.tick(0.05)
-    house.count_left_over()
+        program.tick(0.05)
+    program.count_left_over()
     ways: tuple[Callable[[], object], ...] = (
-        house.open_saves, house.open_profiles, house.open_settings, lambda: house.open_setup(game.id),
+        program.open_saves, program.open_profiles, program.open_settings, lambda: program.open_setup(game.id),
         *(partial(stage.push, Records(game, n)) for n in (OWN, EVERYBODY, LAST)),
-        *(partial(house.open_almanac, page) for page in PAGES), lambda: stage.push(_turned_over()),
+        *(partial(program.open_almanac, page) for page in PAGES), lambda: stage.push(_turned_over()),
     )
     for show in ways:
         show()
-        _settle(house)
+        _settle(program)
         stage.pop()
-        _settle(house)
-    for told in house.notices:
+        _settle(program)
+    for told in program.notices:
         a_sentence(told)
 
 
@@ -80,11 +80,11 @@ def meet_books(one: tuple[str, bytes], home: Path) -> bool:
     for other, value in sound().items():
         lay(home / other, json.dumps(value).encode())
     lay(home / name, content)
-    house = open_house()
+    program = open_program()
     try:
-        look_around(house)
+        look_around(program)
     finally:
-        house.close()
+        program.close()
     return True
 
 
@@ -95,27 +95,27 @@ def meet_games(one: Laid, home: Path) -> bool:
     path = laid_in(home, one)
     if path is None:
         return False
-    house = open_house()
+    program = open_program()
     try:
-        house.open_record(path)
-        _settle(house)
-        house.to_shelf()
+        program.open_record(path)
+        _settle(program)
+        program.to_shelf()
         try:
-            house.open_replay(journal.replay(path), path=path)
+            program.open_replay(journal.replay(path), path=path)
         except Unreadable as problem:
             a_sentence(str(problem))
-        _settle(house)
-        house.to_shelf()
-        house.resume(path)
-        _settle(house)
-        if house.stage.scene is not None and house.stage.scene.name == "table":
-            house.leave_table(house.stage.scene)  # type: ignore[arg-type]
-        house.to_shelf()
-        _settle(house)
-        house.stage.tidy_up()  # as the program does in idle moments
-        look_around(house)
+        _settle(program)
+        program.to_shelf()
+        program.resume(path)
+        _settle(program)
+        if program.stage.scene is not None and program.stage.scene.name == "table":
+            program.leave_table(program.stage.scene)  # type: ignore[arg-type]
+        program.to_shelf()
+        _settle(program)
+        program.stage.tidy_up()  # as the program does in idle moments
+        look_around(program)
     finally:
-        house.close()
+        program.close()
     return True
 
 

@@ -47,14 +47,14 @@ def look(order: Order) -> Seen:
         faults = [*_lost(order.known), *_practice(order)]
         notices: list[str] = []
         held = hold_home(notices)
-        house = PlayerBooks()
-        house.count_left_over()
-        while missing := house.reckoning.annals.missing():
-            house.reckoning.annals.look_at(missing[0])
-        house.reckoning.annals.keep()
+        program = PlayerBooks()
+        program.count_left_over()
+        while missing := program.reckoning.annals.missing():
+            program.reckoning.annals.look_at(missing[0])
+        program.reckoning.annals.keep()
         over = _in_order(order.over)
-        notices += house.notices + house.reckoning.take_notices()
-        faults += [*_double(over, order.known), *_odd_files(), *_books(house, over, order.loose), *_go_on(house)]
+        notices += program.notices + program.reckoning.take_notices()
+        faults += [*_double(over, order.known), *_odd_files(), *_books(program, over, order.loose), *_go_on(program)]
         if held is not None:
             held.close()
         waiting = len(journal.saves())
@@ -144,33 +144,33 @@ def _odd_files() -> Iterator[str]:
             yield f"{inside} has no seed"
 
 
-def _go_on(house: PlayerBooks) -> Iterator[str]:
+def _go_on(program: PlayerBooks) -> Iterator[str]:
     """Check that every unfinished game can be played on, and that its daily game is noted in the profile."""
-    for save in house.saves():
+    for save in program.saves():
         if save.problem:
             yield f"{save.path.name} waits and cannot be continued: {save.problem}"
             continue
-        session = house.load_game(save.path)
+        session = program.load_game(save.path)
         if session is None:
-            yield f"{save.path.name} cannot be continued: {house.notices}"
+            yield f"{save.path.name} cannot be continued: {program.notices}"
             continue
-        yield from _tried(house, save.path.name, session)
+        yield from _tried(program, save.path.name, session)
         rng, before = Random(save.path.name), session.ply
         for _step in range(FURTHER):
             session.draw_chance()
             if session.is_over:
                 break
             session.play(rng.choice(session.legal()))
-        house.close_game(session)
+        program.close_game(session)
         again = journal.replay(save.path)
         if (again.ply, summed(again)) != (session.ply, summed(session)) or (again.ply <= before and not again.is_over):
             yield f"{save.path.name} was played on, and that is not there"
 
 
-def _tried(house: PlayerBooks, name: str, session: Session) -> Iterator[str]:
+def _tried(program: PlayerBooks, name: str, session: Session) -> Iterator[str]:
     day = daily.parse_day(session.record.notes.get(daily.NOTE, ""))
-    owner = house.profiles.find_by_id(session.record.notes.get("who", "").partition(" ")[0])
-    if day is None or owner is None or day != house.daily_games.today or session.is_practice:
+    owner = program.profiles.find_by_id(session.record.notes.get("who", "").partition(" ")[0])
+    if day is None or owner is None or day != program.daily_games.today or session.is_practice:
         return
     if not owner.tries(session.game.id, day):
         yield f"{name} is the game of a day’s deal that counts, and another one would count too"
@@ -204,8 +204,8 @@ def _practice(order: Order) -> Iterator[str]:
 # -- the books ----------------------------------------------------------------------------------------------
 
 
-def _books(house: PlayerBooks, over: tuple[str, ...], loose: bool) -> Iterator[str]:
-    found = {name: entries.read(folders.records() / name, house.profiles) for name in over
+def _books(program: PlayerBooks, over: tuple[str, ...], loose: bool) -> Iterator[str]:
+    found = {name: entries.read(folders.records() / name, program.profiles) for name in over
              if (folders.records() / name).exists()}
     kept = Profiles.load()  # as it is on the disk
     for profile in kept:
@@ -220,7 +220,7 @@ def _books(house: PlayerBooks, over: tuple[str, ...], loose: bool) -> Iterator[s
         read = found.get(entry.record)
         if read != entry:
             yield f"the annals tell otherwise of {entry.record} than its record: {_differences(entry, read)}"
-    yield from _seasons(house, list(found.values()))
+    yield from _seasons(program, list(found.values()))
     yield from _days(kept, list(found.values()))
 
 
@@ -267,10 +267,10 @@ def _lists(kept: Profiles, games: list[Entry]) -> Iterator[str]:
                 yield f"{score.replay} stands in a list, and is not there"
 
 
-def _seasons(house: PlayerBooks, games: list[Entry]) -> Iterator[str]:
-    for season in house.reckoning.seasons:
+def _seasons(program: PlayerBooks, games: list[Entry]) -> Iterator[str]:
+    for season in program.reckoning.seasons:
         played = [entry.record for entry in games if entry.series == season.mark and entry.counts]
-        told = [one.entry.record for one in sheet_of(season, house.reckoning.annals.entries).played]
+        told = [one.entry.record for one in sheet_of(season, program.reckoning.annals.entries).played]
         if sorted(told) != sorted(played):
             yield f"the season {season.name} has {told}, and played was {played}"
 

@@ -98,29 +98,29 @@ class Hand:
 
     def frame(self, stage: Stage) -> None:
         """Replaces the frame that waits for signals."""
-        house: Any = stage.house
+        program: Any = stage.program
         self._frames += 1
         table = next((scene for scene in stage.stack if isinstance(scene, TableScene)), None)
         if table is not None and isinstance(table.mode, ExerciseMode):
             self._at_exercise(stage, table, table.mode)
         elif table is not None:
-            self._at_table(house, stage, table)
+            self._at_table(program, stage, table)
         elif isinstance(stage.scene, Shelf):
-            self._at_shelf(house)
+            self._at_shelf(program)
         else:
-            self._elsewhere(house)
+            self._elsewhere(program)
         stage.step(FRAME, [])
 
-    def _elsewhere(self, house: MainProgram) -> None:
+    def _elsewhere(self, program: MainProgram) -> None:
         """At an ending, for a moment."""
         self._stays += 1
         if self._stays > 2:
             self._stays = 0
-            house.to_shelf()
+            program.to_shelf()
 
     # -- at a table -----------------------------------------------------------------------------------------
 
-    def _at_table(self, house: MainProgram, stage: Stage, table: TableScene) -> None:
+    def _at_table(self, program: MainProgram, stage: Stage, table: TableScene) -> None:
         session = table.session
         if stage.scene is not table:
             stage.pop()  # a curtain, or another scene that players close
@@ -128,7 +128,7 @@ class Hand:
             return
         elif self.rng.random() < (0.1 if self.order.since in ("leave", "discard") else 0.004) and not self.order.ends:
             self.calls.happens("leave")
-            house.leave_table(table)
+            program.leave_table(table)
         elif self.rng.random() < 0.02 and session.can_undo:
             table.take_back()
         elif self.rng.random() < 0.01:
@@ -158,17 +158,17 @@ class Hand:
         elif not table.motions.is_busy:
             mode.go_on()
 
-    def _practise(self, house: MainProgram) -> bool:
+    def _practise(self, program: MainProgram) -> bool:
         """Begin or go on with the exercises of a day, or note mistakes. Returns False if there is nothing to do."""
-        house.profiles.choose(PEOPLE[0])
-        house.practice.__dict__["exercises"] = EXERCISES
+        program.profiles.choose(PEOPLE[0])
+        program.practice.__dict__["exercises"] = EXERCISES
         if self.rng.random() < 0.4:
-            self._note_mistakes(house.practice.mistakes(house.profile.id))
-        notebook = house.practice.notebook(house.profile.id)
-        left = notebook.left(house.practice.today) or notebook.more(house.practice.today)
+            self._note_mistakes(program.practice.mistakes(program.profile.id))
+        notebook = program.practice.notebook(program.profile.id)
+        left = notebook.left(program.practice.today) or notebook.more(program.practice.today)
         if left:
-            sitting = PracticeSitting(notebook, left, house.practice.today)
-            open_sitting(house.stage, sitting, house.profile.name, lambda: None)
+            sitting = PracticeSitting(notebook, left, program.practice.today)
+            open_sitting(program.stage, sitting, program.profile.name, lambda: None)
         return bool(left)
 
     def _note_mistakes(self, book: MistakeBook) -> None:
@@ -183,28 +183,28 @@ class Hand:
 
     # -- at the shelf ---------------------------------------------------------------------------------------
 
-    def _at_shelf(self, house: MainProgram) -> None:
-        if self._done(house):
-            house.stage.quit()
+    def _at_shelf(self, program: MainProgram) -> None:
+        if self._done(program):
+            program.stage.quit()
             return
         for name in PEOPLE:
-            if house.profiles.get(name) is None:
-                house.profiles.add(name)
-        waiting = [save.path for save in house.saves() if not save.problem]
+            if program.profiles.get(name) is None:
+                program.profiles.add(name)
+        waiting = [save.path for save in program.saves() if not save.problem]
         chosen = self.rng.random()
         if waiting and (chosen < 0.04 or self.order.since == "discard") and not self.order.ends:
-            self._throw_away(house, self.rng.choice(waiting))
+            self._throw_away(program, self.rng.choice(waiting))
         elif waiting and chosen < self._faithful:
-            house.resume(self.rng.choice(waiting))
-        elif (chosen < 0.68 or self.order.since == "answer") and self._practise(house):
+            program.resume(self.rng.choice(waiting))
+        elif (chosen < 0.68 or self.order.since == "answer") and self._practise(program):
             return
         elif chosen < 0.78:
-            house.profiles.choose(PEOPLE[0])
-            house.play_daily(self.rng.choice(self.games))
-        elif chosen < 0.86 and self._season(house):
+            program.profiles.choose(PEOPLE[0])
+            program.play_daily(self.rng.choice(self.games))
+        elif chosen < 0.86 and self._season(program):
             return
         else:
-            self._new_game(house)
+            self._new_game(program)
 
     @property
     def _faithful(self) -> float:
@@ -218,41 +218,41 @@ class Hand:
             return 0.0
         return 1.0 if self.order.ends else 0.6
 
-    def _done(self, house: MainProgram) -> bool:
+    def _done(self, program: MainProgram) -> bool:
         if not self.order.ends or self._ends < self.order.ends:
             return False
         # On a disk that never accepts writes again, unfinished games could be played to their end again and again.
         never_back = self.order.calls[1] >= FOR_EVER and self.order.trouble not in QUIET
-        return bool(self.order.beside) or never_back or not any(not save.problem for save in house.saves())
+        return bool(self.order.beside) or never_back or not any(not save.problem for save in program.saves())
 
-    def _throw_away(self, house: MainProgram, path: Path) -> None:
+    def _throw_away(self, program: MainProgram, path: Path) -> None:
         self.tell(f"discarding {path.name}")
         self.calls.happens("discard")
-        house.discard(next(save for save in house.saves() if save.path == path))
+        program.discard(next(save for save in program.saves() if save.path == path))
         self.tell(f"discarded {path.name}")
 
-    def _new_game(self, house: MainProgram) -> None:
+    def _new_game(self, program: MainProgram) -> None:
         game = self.rng.choice(self.games)
         least, most = game.info.seats
         seats = min(most, max(least, self.rng.choice((1, 2, 2, 3))))
         options = tuple(sorted((option.name, option.fitting(seats)) for option in game.info.options))
         names = (*PEOPLE, "Cleo", "Dario")[:seats]
         bots = ("", self.rng.choice(("", "easy")), "easy", "easy")[:seats]
-        house.new_game(game, Setup(names, options), bots=bots)
+        program.new_game(game, Setup(names, options), bots=bots)
 
-    def _season(self, house: MainProgram) -> bool:
+    def _season(self, program: MainProgram) -> bool:
         """Start the next game of a season for two. Returns False if none of these games is for two."""
-        book = house.reckoning.seasons
-        entries = house.reckoning.annals.entries
+        book = program.reckoning.seasons
+        entries = program.reckoning.annals.entries
         going = next((one for one in book if not sheet_of(one, entries).is_over), None)
         if going is None:
             for_two = [game.id for game in self.games if game.info.seats[0] <= 2 <= game.info.seats[1]]
-            people = [house.profiles.get(name) for name in PEOPLE]
+            people = [program.profiles.get(name) for name in PEOPLE]
             if not for_two:
                 return False
             plan = Plan("points", tuple(self.rng.choice(for_two) for _game in range(4)))
             going = book.begin("Fridays", [one for one in people if one is not None], plan, "2026-11-16")
-        return next_game.play_next_game(house, going)
+        return next_game.play_next_game(program, going)
 
     def ended(self) -> None:
         self._ends += 1
@@ -341,15 +341,15 @@ def _tell_of(hand: Hand, tell: Callable[[str], None], calls: Calls) -> None:
     told(Session, "undo", undoing, stepped)
     told(Session, "save_in", lambda _s: None, sat)
     told(Session, "keep_end", lambda s: calls.happens("end") if s.result is not None else None, lambda _s: None)
-    told(MainProgram, "_tell_notices", lambda house: _tell_news(house, tell), lambda _h: None)
+    told(MainProgram, "_tell_notices", lambda program: _tell_news(program, tell), lambda _h: None)
     told(PlayerBooks, "start_game", lambda _h: calls.happens("begin"), lambda _h: None)
     real = PlayerBooks.file_result
 
-    def settled(house: PlayerBooks, session: Session) -> Any:
+    def settled(program: PlayerBooks, session: Session) -> Any:
         name = name_of(session)
         hand.ended()
         calls.happens("count")
-        done = real(house, session)
+        done = real(program, session)
         tell(f"counted {name}")
         return done
 
@@ -365,13 +365,13 @@ def _tell_of(hand: Hand, tell: Callable[[str], None], calls: Calls) -> None:
     Answers.add = answered  # type: ignore[method-assign]
 
 
-def _tell_news(house: MainProgram, tell: Callable[[str], None]) -> None:
+def _tell_news(program: MainProgram, tell: Callable[[str], None]) -> None:
     """Report each message once, when it comes, not again while it waits to be shown."""
-    session = getattr(house.stage.scene, "session", None)
-    books = (house.profiles, house.reckoning._annals, house.reckoning._seasons, session)
+    session = getattr(program.stage.scene, "session", None)
+    books = (program.profiles, program.reckoning._annals, program.reckoning._seasons, session)
     for sentence in [one for book in books if book is not None for one in book.notices]:
         tell(f"notice {sentence}")
-    for sentence in house.notices:
+    for sentence in program.notices:
         tell(f"notice {sentence}")
 
 
@@ -389,18 +389,18 @@ def make_exercises(games: list[Game]) -> None:
 def warm(games: list[Game]) -> None:
     """Open every table once, so that forked processes have its pictures, and make exercises."""
     make_exercises(games)
-    from tests.scenes.rig import open_house, settle
+    from tests.scenes.rig import open_program, settle
 
-    house = open_house(SIZE, speed="instant", linger=False)
-    house._thinker = Instant(Random(0))  # type: ignore[assignment]
+    program = open_program(SIZE, speed="instant", linger=False)
+    program._thinker = Instant(Random(0))  # type: ignore[assignment]
     for game in games:
         seats = game.info.seats[0]
         options = tuple(sorted((option.name, option.fitting(seats)) for option in game.info.options))
-        house.new_game(game, Setup((*PEOPLE, "Cleo", "Dario")[:seats], options), bots=("", *["easy"] * (seats - 1)))
-        house.stage.step(FRAME, [])
-        house.stage.step(FRAME, [])
-        house.to_shelf()
-        settle(house)
+        program.new_game(game, Setup((*PEOPLE, "Cleo", "Dario")[:seats], options), bots=("", *["easy"] * (seats - 1)))
+        program.stage.step(FRAME, [])
+        program.stage.step(FRAME, [])
+        program.to_shelf()
+        settle(program)
 
 
 def the_games(ids: list[str]) -> list[Game]:

@@ -58,8 +58,8 @@ class LookedAt:
 
 
 class Eyes:
-    def __init__(self, house: MainProgram, name: str) -> None:
-        self.house, self.stage, self.name = house, house.stage, name
+    def __init__(self, program: MainProgram, name: str) -> None:
+        self.program, self.stage, self.name = program, program.stage, name
         self.down: set[str] = set()
         """Buttons of the pointer that are held down."""
         self.looks = 0
@@ -104,7 +104,7 @@ class Eyes:
             return b""
         self.looks += 1
         again = self._session_again(table.session)
-        beside, opened = _opened_anew(self.house, again, table)
+        beside, opened = _opened_anew(self.program, again, table)
         try:
             _compare(table, opened)
             self._compare_pictures(table, opened, beside)
@@ -149,7 +149,7 @@ class Eyes:
         self.down.clear()
         stage.step(0.0, [Pointer("move", OUTSIDE, 0)])
         if stage.settings.scanning or stage.settings.dwell or stage.settings.pointer != "usual":
-            self.house.change_settings(scanning=False, dwell=0.0, pointer="usual")
+            self.program.change_settings(scanning=False, dwell=0.0, pointer="usual")
         lids = 0
         for frame in range(MOST_FRAMES):
             stage.step(0.1, [])
@@ -304,11 +304,11 @@ class Unshown(Window):
 class Beside:
     """The program for the second table: it plays for no seat, and gives no answers."""
 
-    def __init__(self, house: MainProgram, session: Session) -> None:
-        self._house, self._session = house, session
+    def __init__(self, program: MainProgram, session: Session) -> None:
+        self._program, self._session = program, session
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._house, name)
+        return getattr(self._program, name)
 
     def tick(self, seconds: float) -> None: ...
 
@@ -316,13 +316,13 @@ class Beside:
         return lambda: None
 
     def rivalry(self, session: Session) -> Any:
-        return self._house.rivalry(self._session)
+        return self._program.rivalry(self._session)
 
 
-def _opened_anew(house: MainProgram, session: Session, like: TableScene) -> tuple[Stage, TableScene]:
-    shown = house.stage
+def _opened_anew(program: MainProgram, session: Session, like: TableScene) -> tuple[Stage, TableScene]:
+    shown = program.stage
     stage = Stage(Unshown(shown.window), shown.settings, Sounds(device=False),
-                  Beside(house, like.session), ART)  # type: ignore[arg-type]
+                  Beside(program, like.session), ART)  # type: ignore[arg-type]
     stage.input.device = shown.input.device
     stage.looks_told = set(shown.looks_told)
     table = session.game.table(session.game, session)

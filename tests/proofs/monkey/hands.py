@@ -207,17 +207,17 @@ def table_of(stage: Stage) -> TableScene | None:
     return next((scene for scene in stage.stack if isinstance(scene, TableScene) and scene.name == played), None)
 
 
-def send(house: MainProgram, sent: Sent) -> None:
+def send(program: MainProgram, sent: Sent) -> None:
     """Send a signal as the program's own loop would; then time passes."""
-    signals = _signals(house, sent)
+    signals = _signals(program, sent)
     seconds = sent.ms / 1000
-    house.stage.step(min(seconds, LONGEST_FRAME), signals)
+    program.stage.step(min(seconds, LONGEST_FRAME), signals)
     while (seconds := seconds - LONGEST_FRAME) > 0.001:
-        house.stage.step(min(seconds, LONGEST_FRAME), [])
+        program.stage.step(min(seconds, LONGEST_FRAME), [])
 
 
-def _signals(house: MainProgram, sent: Sent) -> list[Signal]:
-    stage, told = house.stage, sent.told
+def _signals(program: MainProgram, sent: Sent) -> list[Signal]:
+    stage, told = program.stage, sent.told
     match sent.kind:
         case "key":
             return _read(stage, _key_event(told[0].replace("_", " "), told[1] == "down"))
@@ -231,7 +231,7 @@ def _signals(house: MainProgram, sent: Sent) -> list[Signal]:
             stage.window.resize((int(told[0]), int(told[1])))
             return [Notice("resized")]
         case "set":
-            house.change_settings(**{told[0]: json.loads(told[1])})
+            program.change_settings(**{told[0]: json.loads(told[1])})
             return []
         case "return":
             _put_lids_away(stage)

@@ -63,50 +63,50 @@ class Sitting:
 
     def _sit(self, way, given) -> None:  # type: ignore[no-untyped-def]
         told = hashlib.sha256()
-        with _as_faults(), seated(self.game, self.seats, self.seed) as house:
-            eyes = Eyes(house, f"{self.game.id}-{self.seats}-{self.seed.replace(' ', '-')}")
-            for sent in way(house, given):
-                self._one(house, eyes, sent, told)
+        with _as_faults(), seated(self.game, self.seats, self.seed) as program:
+            eyes = Eyes(program, f"{self.game.id}-{self.seats}-{self.seed.replace(' ', '-')}")
+            for sent in way(program, given):
+                self._one(program, eyes, sent, told)
                 self.heard = told.hexdigest()
 
-    def _random(self, house: MainProgram, signals: int) -> Iterator[Sent]:
-        hands, afterwards = Hands(Random(f"hands {self.game.id} {self.seats} {self.seed}"), house.stage), 0
+    def _random(self, program: MainProgram, signals: int) -> Iterator[Sent]:
+        hands, afterwards = Hands(Random(f"hands {self.game.id} {self.seats} {self.seed}"), program.stage), 0
         for n in range(1, signals + 1):
-            if table_of(house.stage) is None:
+            if table_of(program.stage) is None:
                 afterwards += 1
-                if afterwards > AFTERWARDS or not {scene.name for scene in house.stage.stack} & ENDINGS:
+                if afterwards > AFTERWARDS or not {scene.name for scene in program.stage.stack} & ENDINGS:
                     return
             yield hands.next()
             if not n % BETWEEN_LOOKS or n == signals:
                 yield Sent(0, LOOK)
 
-    def _again(self, house: MainProgram, trace: Iterable[str]) -> Iterator[Sent]:
+    def _again(self, program: MainProgram, trace: Iterable[str]) -> Iterator[Sent]:
         return map(Sent.of, trace)
 
-    def _one(self, house: MainProgram, eyes: Eyes, sent: Sent, told: hashlib._Hash) -> None:
+    def _one(self, program: MainProgram, eyes: Eyes, sent: Sent, told: hashlib._Hash) -> None:
         self.trace.append(str(sent))
-        before = _ply(house)
+        before = _ply(program)
         if sent.kind == LOOK:
             told.update(eyes.look())
             self.looks = eyes.looks
         else:
             self.signals += 1
-            send(house, sent)
+            send(program, sent)
         eyes.glance(sent)
-        self.decided += _ply(house) != before
-        told.update(_heard(house, sent).encode())
+        self.decided += _ply(program) != before
+        told.update(_heard(program, sent).encode())
 
 
-def _ply(house: MainProgram) -> int:
-    table = table_of(house.stage)
+def _ply(program: MainProgram) -> int:
+    table = table_of(program.stage)
     return table.session.ply if table is not None else 0
 
 
-def _heard(house: MainProgram, sent: Sent) -> str:
-    scene, table = house.stage.scene, table_of(house.stage)
+def _heard(program: MainProgram, sent: Sent) -> str:
+    scene, table = program.stage.scene, table_of(program.stage)
     focus = scene.focus.current.id if scene is not None and scene.focus.current is not None else ""
     prompt = table.prompt.current_words if table is not None else ()
-    return f"{sent}|{scene.name if scene else ''}|{_ply(house)}|{focus}|{prompt}\n"
+    return f"{sent}|{scene.name if scene else ''}|{_ply(program)}|{focus}|{prompt}\n"
 
 
 @contextmanager

@@ -79,14 +79,14 @@ def seated(game: Game, seats: int, seed: str) -> Iterator[MainProgram]:
         numbers = count()
         seeds.new_seed = lambda: seeds.seed_from_words(f"{seed} {next(numbers)}")
         i18n.use("en")
-        house = _house(rng, seed)
+        program = _program(rng, seed)
         try:
-            _sit_down(house, game, seats, rng, seed)
-            yield house
+            _sit_down(program, game, seats, rng, seed)
+            yield program
         finally:
-            house.stage.start_over()
-            house.stage.step(0.0, [])
-            house.close()
+            program.stage.start_over()
+            program.stage.step(0.0, [])
+            program.close()
             folders._chosen, seeds.new_seed = home, new_seed
             i18n.use("en")
 
@@ -96,28 +96,28 @@ def _quick_folder() -> str | None:
     return "/dev/shm" if Path("/dev/shm").is_dir() else None
 
 
-def _house(rng: Random, seed: str) -> MainProgram:
+def _program(rng: Random, seed: str) -> MainProgram:
     wanted = core_settings.with_values(core_settings.Settings(), language="en", speed=rng.choice(SPEEDS),
                                        motion=rng.choice(("full", "reduced")))
-    house = MainProgram(wanted)
-    house._thinker = Instant(seed)  # type: ignore[assignment]
-    house.profiles.add(NAMES[0], portrait="ada")
-    house.stage = Stage(Window(rng.choice(SIZES)), wanted, Sounds(device=False), house, ART)
-    house.stage.push(Ground())
-    house.stage.step(0.0, [])
-    return house
+    program = MainProgram(wanted)
+    program._thinker = Instant(seed)  # type: ignore[assignment]
+    program.profiles.add(NAMES[0], portrait="ada")
+    program.stage = Stage(Window(rng.choice(SIZES)), wanted, Sounds(device=False), program, ART)
+    program.stage.push(Ground())
+    program.stage.step(0.0, [])
+    return program
 
 
-def _sit_down(house: MainProgram, game: Game, seats: int, rng: Random, seed: str) -> None:
+def _sit_down(program: MainProgram, game: Game, seats: int, rng: Random, seed: str) -> None:
     chosen = {option.name: rng.choice(option.choices or (option.default,)) for option in game.info.options}
     setup = Setup(NAMES[:seats], tuple(sorted(chosen.items())))
     bots = ("", *(rng.choice(("", "easy")) for _ in range(seats - 1)))
-    session = house.start_game(game, setup, seeds.seed_from_words(f"{game.id} {seats} {seed}"), bots=bots,
+    session = program.start_game(game, setup, seeds.seed_from_words(f"{game.id} {seats} {seed}"), bots=bots,
                                practice=rng.random() < 0.3)
-    assert session is not None, house.notices
+    assert session is not None, program.notices
     _play_on(session, rng, rng.choice(PLAYED))
-    house._sit_beside_rival(session)
-    house.stage.step(0.0, [])
+    program._sit_beside_rival(session)
+    program.stage.step(0.0, [])
 
 
 def _play_on(session: Session, rng: Random, steps: int) -> None:

@@ -110,21 +110,21 @@ class Room:
         self.lines: list[tuple[int, str]] = []
         wanted = core_settings.with_values(core_settings.Settings(), **{
             "motion": "full", "linger": False, "voice": True, "voice_offered": True, "captions": True, **wishes})
-        self.house = MainProgram(wanted)
+        self.program = MainProgram(wanted)
         self.bidden = Bidden()
-        self.house._thinker = self.bidden  # type: ignore[assignment]
+        self.program._thinker = self.bidden  # type: ignore[assignment]
         ear = Ear(lambda words: self.lines.append((self.n, words)))
         narrator = Narrator([ear], clock=lambda: self._now, mouth=lambda _voice: ear)
         self._now = 0.0
         sounds = NotedSounds(lambda name: self.sounds.append((self.n, name)))
-        self.stage = Stage(Window(SIZE), wanted, sounds, self.house, ART, narrator)
-        self.house.stage = self.stage
+        self.stage = Stage(Window(SIZE), wanted, sounds, self.program, ART, narrator)
+        self.program.stage = self.stage
         self._painted = 0
         self.stage.push(Plain())
         self.go_on()
 
     def close(self) -> None:
-        self.house.close()
+        self.program.close()
         pygame.event.clear()
 
     @property
@@ -220,10 +220,10 @@ class Room:
 
     @property
     def _bridge(self) -> PhoneBridge:
-        if self.house._guests is None:
-            self.house._guests = PhoneBridge(self.house, OfflineParty())
-            self.house._guests.open()
-        return self.house._guests
+        if self.program._guests is None:
+            self.program._guests = PhoneBridge(self.program, OfflineParty())
+            self.program._guests.open()
+        return self.program._guests
 
     @property
     def _party(self) -> OfflineParty:

@@ -212,7 +212,7 @@ def _ask(room: Room, told: Told, where: str) -> None:
 def _lids(room: Room, session: Foretold, told: Told, where: str) -> None:
     """Open everything that covers the table."""
     under = room.scene
-    room.house.open_pause(room.table)
+    room.program.open_pause(room.table)
     room.rest()
     room.told(f"{where}, pause", told)
     if session.folds:
@@ -223,7 +223,7 @@ def _lids(room: Room, session: Foretold, told: Told, where: str) -> None:
         room.rest()
     room.stage.pop()
     room.rest()
-    room.house.open_rules(session.game.id)
+    room.program.open_rules(session.game.id)
     room.rest()
     room.told(f"{where}, rulebook", told)
     room.stage.pop()

@@ -86,7 +86,8 @@ class Table(Desk):
 
     @property
     def explorer(self) -> str:
-        return explorer_of(self.session.record.notes.get("portrait", ""), self.stage.house.profiles.get(self.names[0]))
+        person = self.stage.program.profiles.get(self.names[0])
+        return explorer_of(self.session.record.notes.get("portrait", ""), person)
 
     def backdrop(self, pen: Pen) -> None:
         pen.raster(self.backdrop_file, CANVAS)

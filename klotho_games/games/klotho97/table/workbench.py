@@ -307,7 +307,7 @@ class Workbench(Scene):
     def open_rules(self) -> None:
         """Open the rules at the clause of the last refusal, or else at the one about staking."""
         clause = self.last_refusal.rule if self.last_refusal is not None else ""
-        self.stage.house.open_rules(self.game.info.id, clause or "K97-3.5")
+        self.stage.program.open_rules(self.game.info.id, clause or "K97-3.5")
 
     # -- words --------------------------------------------------------------------------------------------------------
 

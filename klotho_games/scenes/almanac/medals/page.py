@@ -61,7 +61,7 @@ class Medals(AlmanacPage):
 
     def _count(self) -> None:
         """Count the medals again if the annals have changed. A new medal stays marked while the page is open."""
-        annals, who = self._reckoning.annals, self.stage.house.profile.id
+        annals, who = self._reckoning.annals, self.stage.program.profile.id
         if self._counted == annals.changes:
             return
         self._counted = annals.changes
@@ -79,7 +79,7 @@ class Medals(AlmanacPage):
             self._chosen = next((game for game, shown in self._shown.items() if shown.new), next(iter(self._shown)))
 
     def _mark_chosen_as_seen(self) -> None:
-        self._looked.look(self.stage.house.profile.id, self.chosen_medals.game, self.chosen_medals.standings)
+        self._looked.look(self.stage.program.profile.id, self.chosen_medals.game, self.chosen_medals.standings)
 
     # -- the page -------------------------------------------------------------------------------------------
 

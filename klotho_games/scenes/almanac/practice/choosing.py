@@ -70,8 +70,8 @@ class ChooseExercises(HeadedPage):
     # -- building -------------------------------------------------------------------------------------------
 
     def lay(self) -> None:
-        self.today = self.house.practice.today
-        self.notebook = self.house.practice.notebook(self.house.profile.id)
+        self.today = self.program.practice.today
+        self.notebook = self.program.practice.notebook(self.program.profile.id)
         if self.game not in self.notebook.exercises:
             self.game = next(iter(self.notebook.exercises), "")
         if self.one_column:
@@ -203,7 +203,7 @@ class ChooseExercises(HeadedPage):
     def start(self) -> None:
         self.stage.sound.play("ui_confirm")
         sitting = PracticeSitting(self.notebook, self.chosen_exercises, self.today)
-        open_sitting(self.stage, sitting, self.house.profile.name, lambda: None)
+        open_sitting(self.stage, sitting, self.program.profile.name, lambda: None)
 
 
 def _paint_ground(pen: Pen, row: Box, is_chosen: bool, spot: Spot) -> None:

@@ -55,10 +55,10 @@ class PracticePage(HeadedPage):
     # -- data -----------------------------------------------------------------------------------------------
 
     def _read(self) -> None:
-        house = self.house
-        self.today, who = house.practice.today, house.profile
-        self.notebook = house.practice.notebook(who.id)
-        self.mistakes = house.practice.mistakes(who.id)
+        program = self.program
+        self.today, who = program.practice.today, program.profile
+        self.notebook = program.practice.notebook(who.id)
+        self.mistakes = program.practice.mistakes(who.id)
         self._seen = self.mistakes.changes
         self.whole, self.left = self.notebook.today(self.today), self.notebook.left(self.today)
         self.cards = cards_of(self.notebook, self.today)
@@ -91,7 +91,7 @@ class PracticePage(HeadedPage):
     def _make_pictures(self, wanted: Sequence[Exercise]) -> None:
         if self._pictures is not None:
             self._pictures.close()
-        self._pictures = CardPictures(self.stage, wanted, self.house.profile.name)
+        self._pictures = CardPictures(self.stage, wanted, self.program.profile.name)
 
     @property
     def pictures(self) -> CardPictures:
@@ -339,16 +339,16 @@ class PracticePage(HeadedPage):
         """Open the first of these exercises. If midnight has passed since the page opened, show the new set first."""
         if not exercises:
             return
-        if self.today != self.house.practice.today:
+        if self.today != self.program.practice.today:
             self.rebuild()
             self.tips.toast(_("A new day has begun. Here are its exercises."), 5.0)
             return
         self.stage.sound.play("ui_confirm")
         sitting = PracticeSitting(self.notebook, exercises, self.today)
-        open_sitting(self.stage, sitting, self.house.profile.name, lambda: None)
+        open_sitting(self.stage, sitting, self.program.profile.name, lambda: None)
 
     def on_open(self) -> None:
-        if self.house.profiles.current is not None:
+        if self.program.profiles.current is not None:
             had_bead = self.notebook.has_earned(self.today)
             self.notebook.begin(self.today)
             if self.notebook.has_earned(self.today) != had_bead:

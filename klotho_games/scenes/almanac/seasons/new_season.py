@@ -30,11 +30,11 @@ class NewSeason(Scene):
     name = "season-new"
     put_away = True
 
-    def __init__(self, house: AlmanacProgram) -> None:
+    def __init__(self, program: AlmanacProgram) -> None:
         super().__init__()
-        self._house = house
+        self._program = program
         self._called = _("Our table")
-        everybody = sorted(house.profiles, key=lambda profile: profile is not house.profiles.current)
+        everybody = sorted(program.profiles, key=lambda profile: profile is not program.profiles.current)
         self.people: list[Profile] = everybody[:2]
         self._everybody = everybody[:12]
         self.kind = 0
@@ -190,6 +190,6 @@ class NewSeason(Scene):
 
     def _begin(self) -> None:
         today = date.today().isoformat()
-        season = self._house.reckoning.seasons.begin(self._called, self.people, self.plan(), today)
+        season = self._program.reckoning.seasons.begin(self._called, self.people, self.plan(), today)
         self.stage.sound.play("ui_confirm")
         self.stage.pop(season.id)

@@ -37,16 +37,16 @@ class SeasonsPage(AlmanacPage):
         self._areas: list[ScrollArea] = []
 
     @property
-    def _house(self) -> AlmanacProgram:
+    def _program(self) -> AlmanacProgram:
         return almanac_program(self)
 
     @property
     def chosen_season(self) -> Season | None:
-        seasons = self._house.reckoning.seasons
+        seasons = self._program.reckoning.seasons
         return seasons.find(self._chosen) or next(iter(seasons), None)
 
     def sheet(self, season: Season) -> SeasonSheet:
-        return sheet_of(season, self._house.reckoning.annals.entries)
+        return sheet_of(season, self._program.reckoning.annals.entries)
 
     # -- the page -------------------------------------------------------------------------------------------
 
@@ -96,12 +96,12 @@ class SeasonsPage(AlmanacPage):
         Button(self, "new", new, _("New season"), self._begin, icon="plus", kind="paper", key="n", style=style,
                reason=ink.season_needs() if self._few else "", first=self.chosen_season is None and not self._few)
         if self._few:
-            Button(self, "profiles", add, _("Add a profile"), self._house.open_profiles, icon="plus", kind="primary",
+            Button(self, "profiles", add, _("Add a profile"), self._program.open_profiles, icon="plus", kind="primary",
                    first=True, style=style)
 
     @property
     def _few(self) -> bool:
-        return len(self._house.profiles) < 2
+        return len(self._program.profiles) < 2
 
     def _add_play(self, box: Box) -> None:
         season = self.chosen_season
@@ -110,7 +110,7 @@ class SeasonsPage(AlmanacPage):
         go_on, strike = box.without_right(250), box.right_part(230)
         style = ButtonStyle(size=24, radius=14, icon_size=28)
         if not sheet.is_over:
-            waits = find_left_game(self._house, season) is not None
+            waits = find_left_game(self._program, season) is not None
             label = _("Continue {title}") if waits else _("Play {title}")
             Button(self, "play", go_on, label.format(title=title_of(sheet.game)),
                    lambda: self._go_on(season), icon="play", kind="primary", shortcut="confirm", first=True,
@@ -122,7 +122,7 @@ class SeasonsPage(AlmanacPage):
 
     def _season_rows(self, wide: float) -> list[ScrollRow]:
         k = min(self.stage.look.text_scale, 1.6)
-        rows = [self._season_row(season, wide, 104 * k) for season in self._house.reckoning.seasons]
+        rows = [self._season_row(season, wide, 104 * k) for season in self._program.reckoning.seasons]
         return rows or [ScrollRow(104 * k, lambda pen, box: ink.paint_none(pen, _wide(box, wide), self._few))]
 
     def _season_row(self, season: Season, wide: float, height: float) -> ScrollRow:
@@ -162,7 +162,7 @@ class SeasonsPage(AlmanacPage):
         return ScrollRow(height, lambda pen, box: ink.paint_game(pen, _wide(box, wide), sheet, n))
 
     def _portraits(self, season: Season) -> list[str]:
-        known = [self._house.profiles.find_by_id(person.who) for person in season.people]
+        known = [self._program.profiles.find_by_id(person.who) for person in season.people]
         return [profile.portrait if profile is not None else "" for profile in known]
 
     # -- actions --------------------------------------------------------------------------------------------
@@ -174,12 +174,12 @@ class SeasonsPage(AlmanacPage):
             self.rebuild()
 
     def _go_on(self, season: Season) -> None:
-        play_next_game(self._house, season)
+        play_next_game(self._program, season)
 
     def _begin(self) -> None:
         from .new_season import NewSeason
 
-        self.stage.push(NewSeason(self._house))
+        self.stage.push(NewSeason(self._program))
 
     def _ask_strike(self) -> None:
         season = self.chosen_season
@@ -191,7 +191,7 @@ class SeasonsPage(AlmanacPage):
                                 lambda: self._strike(season), _("No, keep it")))
 
     def _strike(self, season: Season) -> None:
-        self._house.reckoning.seasons.end(season.id)
+        self._program.reckoning.seasons.end(season.id)
         self._chosen = ""
 
     # -- input ----------------------------------------------------------------------------------------------

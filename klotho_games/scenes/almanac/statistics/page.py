@@ -79,22 +79,22 @@ class Statistics(AlmanacPage):
     # -- data -----------------------------------------------------------------------------------------------
 
     @property
-    def house(self) -> AlmanacProgram:
+    def program(self) -> AlmanacProgram:
         return almanac_program(self)
 
     @property
     def _has_filters(self) -> bool:
-        found = self.house.reckoning.figures(self.house.profile.id, GameFilter(), self.house.daily_games.today)
+        found = self.program.reckoning.figures(self.program.profile.id, GameFilter(), self.program.daily_games.today)
         return found.all_games >= FILTERED_FROM
 
     def _about(self) -> About:
-        house = self.house
-        profile = house.profile
+        program = self.program
+        profile = program.profile
         self._seen = self._changes
         return About(
-            house.reckoning.figures(profile.id, self.only, self.house.daily_games.today), self.only, profile,
-            {one.id: one for one in house.profiles}, house.reckoning.ratings(self.only.game), registry.shelf(),
-            house.open_records, house.open_setup, self._check_seals, self._ask,
+            program.reckoning.figures(profile.id, self.only, self.program.daily_games.today), self.only, profile,
+            {one.id: one for one in program.profiles}, program.reckoning.ratings(self.only.game), registry.shelf(),
+            program.open_records, program.open_setup, self._check_seals, self._ask,
             self.choose if self._has_filters else None,
             self.turned, self.turn_over, self.stage.input.device == "pad",
             self._review if self.turned and self._find_unreviewed_game() is not None else None,
@@ -102,7 +102,7 @@ class Statistics(AlmanacPage):
 
     @property
     def _changes(self) -> tuple[int, int]:
-        reckoning = self.house.reckoning
+        reckoning = self.program.reckoning
         return reckoning.annals.changes, reckoning.reviews.changes
 
     # -- building -------------------------------------------------------------------------------------------
@@ -118,7 +118,7 @@ class Statistics(AlmanacPage):
     def _lay_page(self, about: About) -> None:
         ruled = not self.turned
         self.add(Panel(SHEET, z=2, margin=40).show(_paint_sheet, ruled=ruled))
-        self._lay_part(StatisticsHead(about, _HEAD.w, 1.0, self.house.daily_games.today, self._key), _HEAD)
+        self._lay_part(StatisticsHead(about, _HEAD.w, 1.0, self.program.daily_games.today, self._key), _HEAD)
         x = [_HEAD.x + n * _NEXT for n in range(3)]
         if self.turned:
             rates = Box(_HEAD.x, _TOP, _HEAD.w, SHEET.bottom - 40 - _TOP)
@@ -155,7 +155,7 @@ class Statistics(AlmanacPage):
         room = sheet.grow(-24, -18)
         wide = room.w - 60
         made: list[StatisticsPart | StatisticsHead] = [
-            StatisticsHead(about, wide, k, self.house.daily_games.today, self._key)
+            StatisticsHead(about, wide, k, self.program.daily_games.today, self._key)
         ]
         kinds = [RatesPart] if self.turned else _parts(about)
         made += [kind(about, wide, kind.tall * k, k) for kind in kinds]
@@ -170,10 +170,10 @@ class Statistics(AlmanacPage):
         pen.text(self._still(), Box(box.x + 10, box.y, box.w - 20, box.h), 20, SOFT, SERIF_ITALIC)
 
     def _still(self) -> str:
-        return still_counting(self.house.reckoning.left)
+        return still_counting(self.program.reckoning.left)
 
     def on_open(self) -> None:
-        self.house.reviewing.look()
+        self.program.reviewing.look()
         self._tell()
 
     def _tell(self) -> None:
@@ -210,10 +210,10 @@ class Statistics(AlmanacPage):
 
     def _find_unreviewed_game(self) -> Entry | None:
         """The newest game that fits the filters, counts for a rate and has a record, but no review."""
-        house = self.house
-        who, known = house.profile.id, house.reckoning.reviews.by_id
+        program = self.program
+        who, known = program.profile.id, program.reckoning.reviews.by_id
         kept = {path.name for path in archive.finished_games()}
-        for entry in reversed(house.reckoning.annals.entries):
+        for entry in reversed(program.reckoning.annals.entries):
             fits = entry.record in kept and entry.game in registry.ids() and self.only.game in ("", entry.game)
             if fits and entry.earns and entry.whole and entry.seat_of(who) is not None and not (
                     entry.id in known and known[entry.id].losses):
@@ -228,9 +228,9 @@ class Statistics(AlmanacPage):
         try:
             session = journal.replay(path)
         except Unreadable as problem:
-            self.house.notices.append(str(problem))
+            self.program.notices.append(str(problem))
             return
-        self.house.open_coach(session, path)
+        self.program.open_coach(session, path)
 
     def _again(self) -> None:
         if self._area is not None:
@@ -239,14 +239,14 @@ class Statistics(AlmanacPage):
 
     def _check_seals(self) -> None:
         """Check the newest game whose dice are in the ledger and whose record still exists."""
-        house = self.house
-        who = house.profile.id
-        found = [entry for entry in house.reckoning.annals.entries
+        program = self.program
+        who = program.profile.id
+        found = [entry for entry in program.reckoning.annals.entries
                  if entry.counts and entry.rolled and entry.seat_of(who) is not None]
         for entry in reversed(found):
             if self._open_dice_check(entry):
                 return
-        house.notices.append(_("The recordings of these games no longer exist, so there is nothing to check."))
+        program.notices.append(_("The recordings of these games no longer exist, so there is nothing to check."))
 
     def _open_dice_check(self, entry: Entry) -> bool:
         try:
@@ -295,11 +295,11 @@ class Statistics(AlmanacPage):
 
     @property
     def needs_frames(self) -> bool:
-        return bool(self.house.reckoning.left or self.house.reviewing.left)
+        return bool(self.program.reckoning.left or self.program.reviewing.left)
 
     def update(self, seconds: float) -> None:
         self._since += seconds
-        left, reviewing = self.house.reckoning.left, self.house.reviewing
+        left, reviewing = self.program.reckoning.left, self.program.reviewing
         reviewing.tick()
         changes = self._changes
         if changes != self._seen and (self._since >= _EVERY or not (left or reviewing.left)):

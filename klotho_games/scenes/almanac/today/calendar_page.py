@@ -53,10 +53,10 @@ class Calendar(HeadedPage):
     # -- building -------------------------------------------------------------------------------------------
 
     def lay(self) -> None:
-        house = self.house
-        self.tries = house.daily_games.tries(house.profile.id)
+        program = self.program
+        self.tries = program.daily_games.tries(program.profile.id)
         self.done = daily.days(self.tries)
-        self.today = max([house.daily_games.today, *self.done])
+        self.today = max([program.daily_games.today, *self.done])
         if self.one_column:
             self._lay_column()
             return
@@ -72,7 +72,7 @@ class Calendar(HeadedPage):
         self.write(Box(right.x, right.y + 48, right.w, 36), self._about_day(), 23, SERIF_ITALIC, SOFT)
         self.thread(right, 92)
         room = Box(right.x - 4, right.y + 102, right.w + 8, right.h - 102)
-        deals = deals_of(house, self.day)
+        deals = deals_of(program, self.day)
         wide = beside_bar(room, row_height(self.stage.look.text_scale), len(deals), 5)
         self._areas.append(ScrollArea(self, "deals", room, self._deals(deals, wide), gap=5, label=_("Daily games")))
 
@@ -87,7 +87,7 @@ class Calendar(HeadedPage):
         wide = room.w - 34
         rows = self._weeks(wide, _LARGE_WEEK)
         rows.append(ScrollRow(140, lambda pen, box: self._paint_day_head(pen, box.left_part(wide))))
-        rows += self._deals(deals_of(self.house, self.day), wide)
+        rows += self._deals(deals_of(self.program, self.day), wide)
         self._areas.append(ScrollArea(self, "month", room, rows, gap=_GAP, label=_("Calendar")))
 
     def _deals(self, deals: list[DayDeal], width: float) -> list[ScrollRow]:
@@ -116,7 +116,7 @@ class Calendar(HeadedPage):
         return _("{now} · longest streak {longest}").format(now=now, longest=streak.longest)
 
     def _about_day(self) -> str:
-        if self.house.daily_games.is_past(self.house.profile, self.day):
+        if self.program.daily_games.is_past(self.program.profile, self.day):
             return _("A past day: you can practise its games")
         return _("Today: your first try at each game counts")
 
@@ -208,7 +208,7 @@ class Calendar(HeadedPage):
 
     def _play(self, deal: DayDeal) -> None:
         self.stage.sound.play("ui_confirm")
-        self.house.play_daily(deal.game, self.day)
+        self.program.play_daily(deal.game, self.day)
 
 
 

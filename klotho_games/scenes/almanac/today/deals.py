@@ -92,15 +92,15 @@ class DayDeal:
         return _("Go on") if self.is_begun else _("Play") if self.state.is_open else _("Practise")
 
 
-def deals_of(house: AlmanacProgram, day: date) -> list[DayDeal]:
+def deals_of(program: AlmanacProgram, day: date) -> list[DayDeal]:
     """All deals of a day, in the order of the shelf."""
-    tries, todays = house.daily_games.tries(house.profile.id), house.daily_games
+    tries, todays = program.daily_games.tries(program.profile.id), program.daily_games
     found = []
     for game in todays.games():
         dealt = todays.deal(game, day)
         seal = seeds.short_seal(seeds.seal(dealt.deal.seed))
         found.append(DayDeal(game, daily.code(game, dealt), seal, tries.get((day, game.id)),
-                             house.day_state(game.id, day), unusual(game.info, dealt)))
+                             program.day_state(game.id, day), unusual(game.info, dealt)))
     return found
 
 

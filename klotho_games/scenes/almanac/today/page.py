@@ -60,13 +60,13 @@ class Today(HeadedPage):
     # -- building -------------------------------------------------------------------------------------------
 
     def lay(self) -> None:
-        house = self.house
-        self.day = house.daily_games.today
-        self.tries = house.daily_games.tries(house.profile.id)
-        self.deals = deals_of(house, self.day)
+        program = self.program
+        self.day = program.daily_games.today
+        self.tries = program.daily_games.tries(program.profile.id)
+        self.deals = deals_of(program, self.day)
         self.days = days_of(self.tries, self.day)
-        self.series = series_of(house, self.day)
-        self.tier = medal_tier(house.reckoning.annals.entries, house.profile.id)
+        self.series = series_of(program, self.day)
+        self.tier = medal_tier(program.reckoning.annals.entries, program.profile.id)
         if self.one_column:
             self._lay_column()
         else:
@@ -130,7 +130,7 @@ class Today(HeadedPage):
     # -- words ----------------------------------------------------------------------------------------------
 
     def _under_date(self) -> str:
-        past = self.house.daily_games.is_past(self.house.profile, self.day)
+        past = self.program.daily_games.is_past(self.program.profile, self.day)
         if past:
             return _("The clock was set back, so these games are practice")
         told = ngettext("{n} game, the same for everyone · {open}", "{n} games, the same for everyone · {open}",
@@ -186,7 +186,7 @@ class Today(HeadedPage):
         chosen = self._chosen_deal()
         if self._tell == DEAL and chosen is not None and chosen.one is not None:
             return lines.of_deal(chosen.game, chosen.one)
-        return lines.of_day(self.tries, self.day, self.house.daily_games.shared_games())
+        return lines.of_day(self.tries, self.day, self.program.daily_games.shared_games())
 
     def _nothing_to_tell(self) -> str:
         done = self.series.mine.deals if self._tell == WEEK else any(deal.is_done for deal in self.deals)
@@ -206,7 +206,7 @@ class Today(HeadedPage):
         assert deal is not None and deal.one is not None
         path = folders.records() / deal.one.entry.record
         try:
-            self.house.open_share(journal.replay(path), path=path)
+            self.program.open_share(journal.replay(path), path=path)
         except Unreadable as problem:
             self.tips.toast(str(problem), 5.0, ToastKind.NO)
 
@@ -295,12 +295,12 @@ class Today(HeadedPage):
 
     def _sit_down(self, game: Game) -> None:
         """Start a daily game. If midnight has passed since the page opened, show the new deals first."""
-        if self.day != self.house.daily_games.today:
+        if self.day != self.program.daily_games.today:
             self.rebuild()
             self.tips.toast(_("A new day has begun. Here are its games."), 5.0)
             return
         self.stage.sound.play("ui_confirm")
-        self.house.play_daily(game, self.day)
+        self.program.play_daily(game, self.day)
 
     def _choose(self, deal: DayDeal) -> None:
         """Choose a finished deal, so that its line is shown, or go back to the line of the day."""

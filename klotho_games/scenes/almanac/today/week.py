@@ -127,15 +127,15 @@ class Series:
         return told.format(title=self.game.info.title, ends=ends)
 
 
-def series_of(house: AlmanacProgram, today: date) -> Series:
+def series_of(program: AlmanacProgram, today: date) -> Series:
     game = registry.load(week.game(today))
-    everybody = {profile.id: profile for profile in house.profiles}
-    own = house.profile.id
-    found = {who: house.daily_games.tries(who) for who in everybody}
+    everybody = {profile.id: profile for profile in program.profiles}
+    own = program.profile.id
+    found = {who: program.daily_games.tries(who) for who in everybody}
     sheets = week.series(found, game.id, today, game.info.low_wins)
     shown = [(everybody[sheet.who], sheet) for sheet in sheets if sheet.deals or sheet.who == own]
     mine = next(sheet for _profile, sheet in shown if sheet.who == own)
-    return Series(game, today, shown, mine, house.daily_games.first_try(house.profile, game.id))
+    return Series(game, today, shown, mine, program.daily_games.first_try(program.profile, game.id))
 
 
 def line_height(scale: float) -> float:

@@ -47,7 +47,7 @@ class RivalWatch:
         """Return the standing after our last finished round, or after the rival's if the rival is behind."""
         if not self.table.session.setup.option("rival", False):
             return None
-        rivalry = self.table.stage.house.rivalry(self.table.session)
+        rivalry = self.table.stage.program.rivalry(self.table.session)
         if rivalry is None:
             return None
         theirs: Clinic = rivalry.session.state

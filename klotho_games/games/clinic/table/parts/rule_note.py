@@ -101,7 +101,7 @@ class RuleNote(Part):
         self.put(Panel(box, z=_Z, margin=16).show(_paint, note))
         self.spot(Spot("rule", box, f"{note.title}. {note.words}", role=_("note"), ring=16,
                        tip=_("Opens the rulebook at {clause}").format(clause=note.clause),
-                       press=lambda: self.table.stage.house.open_rules(self.table.game.id, note.clause)))
+                       press=lambda: self.table.stage.program.open_rules(self.table.game.id, note.clause)))
 
 
 def _paint(pen: Pen, box: Box, note: Note) -> None:

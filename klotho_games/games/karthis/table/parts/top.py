@@ -125,7 +125,7 @@ def _kinds_of_play(table: Table) -> list[tuple[str, str, str]]:
         tip = _("{name} explores the same temple with the same dice and the same deck. At the end you see who did "
                 "better.")
         name = rival_name()
-        rivalry = table.stage.house.rivalry(table.session)
+        rivalry = table.stage.program.rivalry(table.session)
         who = f" {rivalry.bot_text}" if rivalry is not None else ""
         kinds.append(("rival-explorer", _("Opponent: {name}").format(name=name), tip.format(name=name) + who))
     return kinds

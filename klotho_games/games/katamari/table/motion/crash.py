@@ -270,7 +270,7 @@ class Crash:
         """Return an answer that opens the rulebook at the clause about this crash; the next ones say what it costs."""
         table = self.table
         clause = "KAT-2.20" if cause == "sixes" else "KAT-2.21"
-        return Answer("why", _("Why?"), lambda: table.stage.house.open_rules(table.game.info.id, clause), key="w",
+        return Answer("why", _("Why?"), lambda: table.stage.program.open_rules(table.game.info.id, clause), key="w",
                       tip=_("Read about crashes in the rulebook."))
 
     # -- afterwards ---------------------------------------------------------------------------------------------------

@@ -287,7 +287,7 @@ class Clobber:
             words = _("Klobba them!") if self._is_won_here(cast.fight) else _("Go on")
             clause = "KLO-2.9" if cast.fight.winner < 0 else "KLO-2.8"
             answers = [
-                Answer("why", _("Why?"), lambda: t.stage.house.open_rules(t.game.info.id, clause), key="w",
+                Answer("why", _("Why?"), lambda: t.stage.program.open_rules(t.game.info.id, clause), key="w",
                        tip=_("Read about the Clobber in the rulebook.")),
                 Answer("count-again", _("Count again"), again, key="c"),
                 Answer("go-on", words, t.guard.go_on, key="space", kind="primary", icon="check"),

@@ -152,7 +152,7 @@ class Ending(StagedEnding, SheetEnding):
         if found is None:
             self.tips.toast(_("There’s no solution. This setup can’t be won."), 5.0, ToastKind.NO)
         else:
-            self.stage.house.open_replay(found)
+            self.stage.program.open_replay(found)
 
     # -- the deal -------------------------------------------------------------------------------------------
 

@@ -61,7 +61,7 @@ class RuleAtHand:
         )
 
     def _open(self) -> None:
-        self._table.stage.house.open_rules(self._table.game.info.id, self._clause)
+        self._table.stage.program.open_rules(self._table.game.info.id, self._clause)
 
     def show(self, s: Kingdom) -> None:
         self._clause, words = rule_at_hand(s)
