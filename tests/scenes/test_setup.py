@@ -497,7 +497,9 @@ def test_a_slider_keeps_its_room_beside_large_words(program_of: Callable[..., Ma
 
 
 @pytest.mark.parametrize("size", [(1280, 720), pytest.param((1920, 1080), marks=pytest.mark.slow)])
-def test_what_a_choice_means_is_not_cut_off_below(program_of: Callable[..., MainProgram], size: tuple[int, int]) -> None:
+def test_what_a_choice_means_is_not_cut_off_below(
+    program_of: Callable[..., MainProgram], size: tuple[int, int]
+) -> None:
     """In every game that explains its choices, at the largest text size, including the descenders of letters."""
     program = program_of(size, text_scale=2.0)
     seen = 0
