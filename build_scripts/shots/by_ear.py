@@ -46,7 +46,7 @@ class Ear:
     """A voice whose lines are heard at once, and written down."""
 
     id = name = "ear"
-    busy = False
+    is_busy = False
     problem = ""
 
     def __init__(self, heard: Callable[[str], None]) -> None:

@@ -205,7 +205,7 @@ def test_what_could_have_saved_it_is_what_the_solver_proves(end: str) -> None:
     found = look_back(session)
     assert found is not None and is_winnable(found.state)
     lost, _events = session.rules.apply(found.state, found.played)
-    assert lost.over or not is_winnable(lost), "with the move that was played it can no longer be won"
+    assert lost.is_over or not is_winnable(lost), "with the move that was played it can no longer be won"
     saved = found.state
     for move in found.better:
         saved, _events = session.rules.apply(saved, move)
