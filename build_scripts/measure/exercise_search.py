@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import contextlib
 import gzip
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from importlib import import_module
@@ -31,23 +31,34 @@ from klotho_games.core.chance import seeds
 from klotho_games.core.contract import CHANCE, OVER, Move, Setup, Step
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.themes import theme_of
-from klotho_games.practice.difficulty import rating_of
-from klotho_games.practice.exercise import GAP, SURE_GAP, Exercise, id_of, raw
+from klotho_games.practice.difficulty import grades, rating_of
+from klotho_games.practice.exercise import GAP, GRADES, SURE_GAP, Exercise, id_of, raw
 from klotho_games.practice.exercise_file import FILE, decode
 from klotho_games.practice.position import open_position
 from klotho_games.practice.proof import CAREFUL, EQUAL_ERROR, LEAST, Proof, TriedChoice
 from measure import matches
+from measure.exercise_variety import (
+    ALIKE,
+    OF_A_THEME,
+    OF_ONE_ANSWER,
+    Question,
+    Thumb,
+    best_thumb,
+    is_too_good,
+    keep_varied,
+    look_of,
+)
 
 SEARCHES = Path(__file__).with_name("searches")
 """What was looked at so far, a file for each game. The exercises themselves are in the games' folders."""
 _A_GAME = 2
 """Most exercises from one game, because its decisions are similar."""
-OF_A_THEME = 24
-"""Most exercises of one theme."""
 _OF_A_THEME_HERE = 2
 """Most decisions of one theme that are looked at in one game."""
-_LOOKS = 8
-"""Most decisions of one game that are looked at."""
+_LOOKS = 4
+"""Most decisions of one game that are looked at. Another game costs less than a decision that promises little."""
+_FOUND = 8
+"""A theme or a third of the game with so many exercises is half as urgent as one without."""
 _LATE = 0.75
 """The part of a game from which decisions are looked at, if only its expert says what they cost. Of 55 earlier ones
 that 97 Klotho's expert called costly, whole games proved none in time; of 38 later ones, 11."""
@@ -69,15 +80,21 @@ _SELDOM = 0.2
 """A choice that each level makes less often than this can be left out, if too many games would be needed for it."""
 _ESTIMATE, _BETTER = 32, 128
 """Worlds of the quick estimate, and of the better one of what it does not drop."""
+_RARE = 5.0
+"""How much sooner a decision is looked at whose answer its theme needs."""
 _LARGE = 0.07
 """How far behind the best choice a level's choice must be in the estimate. Large gaps are cheap to prove."""
+_SMALL, _CHEAP = 0.045, 2000
+"""How far it must be at least, where so many whole games take less than half of the patience."""
 _GLANCE = 12
 """Worlds after which it is often clear that a game is decided already."""
 _LOST, _WON = 0.04, 0.995
 """Winning chances of a game that is decided: after every choice below the first, or above the second. If only the
 best choice wins, that is a good exercise."""
-DECIDED, NOTHING = "decided already", "nothing is costly"
+DECIDED, NOTHING, COMMON = "decided already", "nothing is costly", "the theme has this answer often enough"
 _WORLDS = (2, 12, 24, 48, 96, 192, 384, 768, 1536)
+_SURE = 192
+"""Worlds that every choice gets where that is cheap. Of exercises that looked settled after 48, some did not hold."""
 _SHORT = 2.0
 """Seconds of computing that a proof always gets. Then it is given up if nothing looks costly so far."""
 PATIENCE = 60.0
@@ -124,6 +141,8 @@ class Candidate(msgspec.Struct, frozen=True):
     doubt: float = 1.0
     """How open the game is, from 0 (decided) to 1."""
     seats: int = 2
+    rare: bool = False
+    """Whether its theme needs such an answer, if the judge is right."""
 
 
 class Estimate(NamedTuple):
@@ -146,6 +165,10 @@ class Finding:
         self._spent, self._played = Counter[int](), Counter[int]()
         """Seconds of computing for proofs, and how many whole games from the beginning they would have been, for each
         number of players."""
+        self._themes, self._looks = Counter[str](), Counter[tuple[str, frozenset[str], str]]()
+        """How many exercises the themes have, and how many look the same."""
+        self._thumbs: dict[str, Thumb] = {}
+        """The rules of thumb of themes that need other answers."""
         self.path = folder / f"{game.id}.jsonl"
         if not self.path.exists():
             begin_with_the_repository(game, self.path)
@@ -164,6 +187,39 @@ class Finding:
     def exercises(self) -> list[Found]:
         return [one for one in self.kept if one.exercise is not None]
 
+    @property
+    def wanted(self) -> list[Exercise]:
+        """The exercises that `write` keeps."""
+        return exercises_to_keep(self.game, self.exercises)
+
+    def drop(self, ids: AbstractSet[str], why: str) -> None:
+        """Leave out exercises."""
+        self.kept = [msgspec.structs.replace(one, exercise=None, id=one.exercise.id, why=why)
+                     if one.exercise is not None and one.exercise.id in ids else one for one in self.kept]
+
+    def _plan_variety(self) -> None:
+        """Find out which answers the themes have often enough."""
+        wanted = self.wanted
+        self._themes, self._looks = Counter(one.theme for one in wanted), Counter(map(look_of, wanted))
+        self._thumbs = {}
+        for theme in self._themes:
+            found = [one.exercise for one in self.exercises if one.exercise and one.kind == theme]
+            kept = [one for one in wanted if one.theme == theme]
+            thumb, of_kept = best_thumb(found), best_thumb(kept)
+            if is_too_good(thumb, len(found)):
+                self._thumbs[theme] = thumb
+            elif is_too_good(of_kept._replace(right=of_kept.right + 1), len(kept) + 1):
+                self._thumbs[theme] = of_kept
+
+    def _has_often(self, theme: str, best: Move, behind: Mapping[Move, float]) -> bool:
+        """Return whether a theme has enough exercises with such an answer, going by an estimate."""
+        moves = tuple(told(move) for move in (best, *behind))
+        right = {moves[0], *(told(move) for move, gap in behind.items() if gap < _CLOSE)}
+        if self._looks[theme, frozenset(moves), moves[0]] >= ALIKE:
+            return True
+        thumb = self._thumbs.get(theme)
+        return thumb is not None and Question(moves, frozenset(right)).share(thumb.order) > OF_ONE_ANSWER
+
     def look_at_a_game(self) -> None:
         number, self.number = self.number, self.number + 1
         began = process_time()
@@ -172,6 +228,7 @@ class Finding:
         seed = seeds.seed_from_words(f"exercises {self.game.id} {number}")
         rng = Random(f"exercises {self.game.id} {number}")
         bots = [rng.choice(("easy", "normal")) for _seat in range(seats)]
+        self._plan_variety()
         steps, candidates = self._play(setup, seed, bots, rng)
         self._keep(Found(number, "", len(steps), process_time() - began, why="game"))
         found = 0
@@ -207,21 +264,40 @@ class Finding:
                 if len(legal) > 1 and theme:
                     played = rules.same(s, step)
                     assert isinstance(played, Move)
-                    loss = self._loss(view, legal, played)
+                    best, played, loss = self._tempting(s, view, legal, played, rng)
                     if loss >= _COSTLY and self._believed:
                         loss = 100 * max(self._judge(s, seat, list(legal)).behind.get(played, 0.0), 0.0)
-                    if loss >= _COSTLY:
+                    rare = not self._believed and self._is_rare(theme, best, legal)
+                    if loss >= _COSTLY or rare:
                         found.append(Candidate(len(steps), s, seat, played, theme, loss, 0.0, self._doubt(s, seat),
-                                               len(setup.seats)))
+                                               len(setup.seats), rare))
             s, _events = rules.apply(s, step)
             steps.append(step)
         return steps, [msgspec.structs.replace(one, part=one.ply / len(steps)) for one in found]
 
-    def _loss(self, view: Any, legal: Sequence[Move], played: Move) -> float:
-        """Return what a move costs in the eyes of the game's judge, in percent of winning chance."""
+    def _tempting(
+        self, s: Any, view: Any, legal: Sequence[Move], played: Move, rng: Random
+    ) -> tuple[Move, Move, float]:
+        """Return the best move in the eyes of the game's judge, the one that was played, and what it costs, in percent
+        of winning chance. If the player was right, the weakest level's choice takes its place: it errs more often."""
         values = {decision.move: decision.value for decision in self.game.judge.weigh(view, legal)}
         point = getattr(self.game.besides("characters", "CHARACTERS"), "point", 1.0)
-        return (max(values.values(), default=0.0) - values.get(played, min(values.values(), default=0.0))) / point
+        best, least = max(values, key=lambda move: values[move], default=played), min(values.values(), default=0.0)
+
+        def loss(move: Move) -> float:
+            return (values.get(best, 0.0) - values.get(move, least)) / point
+
+        if loss(played) < _COSTLY and not self._believed:
+            other = self.rules.same(s, levels.choose(self.game, view, levels.LEVELS[0], Random(rng.random())).move)
+            assert isinstance(other, Move)
+            played = max((played, other), key=loss)
+        return best, played, loss(played)
+
+    def _is_rare(self, theme: str, best: Move, legal: Sequence[Move]) -> bool:
+        """Return whether the theme has a rule of thumb that is right too often, and that this answer contradicts."""
+        thumb = self._thumbs.get(theme)
+        moves = tuple(told(move) for move in legal)
+        return thumb is not None and Question(moves, frozenset({told(best)})).share(thumb.order) == 0.0
 
     def _doubt(self, s: Any, seat: int) -> float:
         """Return how open a game is for a seat, by the model of winning chances. A decided game is rarely costly."""
@@ -230,24 +306,28 @@ class Finding:
         return max(_LEAST_DOUBT, 4 * chance * (1 - chance))
 
     def _choose(self, candidates: Sequence[Candidate]) -> list[Candidate]:
-        """Return the decisions to look at: costly ones, of themes and parts of the game that are still rare, and that
-        can be proven in time."""
-        themes = Counter(one.kind for one in self.exercises)
-        tried = Counter(one.kind for one in self.kept if one.kind)
+        """Return the decisions to look at: costly ones, of parts of the game and themes that are still rare and have
+        given exercises so far, and that can be proven in time."""
+        spent: dict[str, float] = defaultdict(float)
+        for found in self.kept:
+            spent[found.kind] += found.seconds
         parts = Counter(int(3 * one.part) for one in self.exercises)
         if self._believed:
             candidates = [one for one in candidates if one.part >= _LATE]
 
         def wish(one: Candidate) -> float:
-            rare = 1 / (1 + themes[one.theme]) / (1 + 0.1 * tried[one.theme]) / (1 + 0.5 * parts[int(3 * one.part)])
+            n = self._themes[one.theme]
+            likely = (n + 1) / (spent[one.theme] + self.patience)
+            rare = (_RARE if one.rare else 1.0) / (_FOUND + n) / (_FOUND + parts[int(3 * one.part)])
             seconds = self._pace(one.seats) * left_of(one) * _A_PROOF
-            return rare * min(one.loss, 20.0) * one.doubt * min(1.0, self.patience / max(seconds, 0.1))
+            worth = min(max(one.loss, _COSTLY), 20.0) * one.doubt
+            return likely * rare * worth * min(1.0, self.patience / max(seconds, 0.1))
 
         chosen: list[Candidate] = []
         for one in sorted(candidates, key=wish, reverse=True):
             near = any(abs(one.ply - other.ply) < 8 for other in chosen)
             alike = sum(one.theme == other.theme for other in chosen)
-            if not near and alike < _OF_A_THEME_HERE and themes[one.theme] < OF_A_THEME:
+            if not near and alike < _OF_A_THEME_HERE and self._themes[one.theme] < OF_A_THEME:
                 chosen.append(one)
             if len(chosen) == _LOOKS:
                 break
@@ -270,10 +350,13 @@ class Finding:
         moves = self._shortlist(view, legal, [one.played, *asked["normal"], *asked["easy"]])
         often = self._often(asked, one.played)
         quick = Proof(self.game, view, len(setup.seats), moves, mark, quick=True)
+        large = _SMALL if 0 < self._pace(one.seats) * left_of(one) * _CHEAP < self.patience / 2 else _LARGE
         for worlds in (_ESTIMATE, _BETTER):
             estimate = (self._judge(one.state, one.seat, moves, glance.best.mean) if self._believed
                         else estimate_in(quick, worlds))
-            why = refusal(estimate)
+            why = refusal(estimate, large)
+            if not why and self._has_often(one.theme, estimate.best, estimate.behind):
+                why = COMMON
             if why:
                 return None, {}, f"estimate: {why}"
         why = unclear(estimate, often) or ("too costly" if self._cost(estimate, one, often) > self.patience else "")
@@ -285,13 +368,14 @@ class Finding:
         often = self._often(more, one.played)
         proof = Proof(self.game, view, len(setup.seats), moves, mark + (1 << 19))
         began, why = process_time(), ""
-        for until in _WORLDS:
+        quick_ones = 0 < self._pace(one.seats) * left_of(one) * _SURE * len(moves) < self.patience / 4
+        for until in [n for n in _WORLDS if not (quick_ones and LEAST <= n < _SURE)]:
             proof.look(until - proof.n)
             spent = process_time() - began
             leave_out(proof, often, spent, self.patience)
             if until >= LEAST and (proof.is_settled or (why := grey(proof))):
                 break
-            if _WORLDS[0] < until < LEAST and spent > _SHORT and is_dull(proof):
+            if _WORLDS[0] < until < LEAST and spent > _SHORT and is_dull(proof, large):
                 why = NOTHING
                 break
             if spent + seconds_to_go(proof, spent) > self.patience:
@@ -370,6 +454,11 @@ class Finding:
             file.write(msgspec.json.encode(one) + b"\n")
 
 
+def told(move: Move) -> str:
+    """Return a move in the format of records."""
+    return bytes(raw(move)).decode()
+
+
 def left_of(one: Candidate) -> float:
     """Return how much of a game a play-out takes from there."""
     return 1.02 - one.part
@@ -413,12 +502,12 @@ def likely_games(estimate: Estimate, often: AbstractSet[Move]) -> float:
     return games
 
 
-def refusal(estimate: Estimate) -> str:
-    """Return why an estimate does not promise a clear exercise; "" if it does."""
+def refusal(estimate: Estimate, large: float) -> str:
+    """Return why an estimate does not promise a clear exercise, with a choice so far behind; "" if it does."""
     behind = sorted(estimate.behind.values())
     if estimate.chance < _LOST:
         return DECIDED
-    if behind[-1] < _LARGE:
+    if behind[-1] < large:
         return NOTHING
     if sum(gap < 0.02 for gap in behind) > max(1, 2 * len(behind) // 3 - 1):
         return "many are right"
@@ -445,9 +534,9 @@ def grey(proof: Proof) -> str:
     return NOTHING if worst < GAP else ""
 
 
-def is_dull(proof: Proof) -> bool:
+def is_dull(proof: Proof, large: float) -> bool:
     """Return whether no choice looks costly so far."""
-    return all(one.behind(proof.best)[0] < _LARGE for one in proof.tried)
+    return all(one.behind(proof.best)[0] < large for one in proof.tried)
 
 
 def most_right(choices: int) -> int:
@@ -459,6 +548,22 @@ def is_grey(proof: Proof, one: TriedChoice) -> bool:
     """Return whether a choice is worse than the best one, but not by enough to be wrong."""
     behind, error = one.behind(proof.best)
     return behind + 2.0 * error < GAP and behind > 1.0 * error
+
+
+def exercises_to_keep(game: Game, found: Sequence[Found]) -> list[Exercise]:
+    """Return the exercises with their grades. Of two from one game with the same theme one is left out, and so is what
+    makes a theme monotonous."""
+    kept: list[Exercise] = []
+    met: set[tuple[int, str]] = set()
+    for one in found:
+        assert one.exercise is not None
+        if one.exercise.version == game.info.version and one.kind and (one.number, one.kind) not in met:
+            met.add((one.number, one.kind))
+            kept.append(one.exercise)
+    kept = keep_varied(kept)
+    ranks = grades([one.rating for one in kept], GRADES)
+    graded = [msgspec.structs.replace(one, grade=grade) for one, grade in zip(kept, ranks, strict=True)]
+    return sorted(graded, key=lambda one: (one.rating, one.id))
 
 
 def read_kept(path: Path) -> list[Found]:

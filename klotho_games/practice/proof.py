@@ -75,7 +75,8 @@ def _error(values: Sequence[float]) -> float:
 
 
 def continuation_of(game: Game, seats: int) -> Continuation:
-    """Return the play that proves exercises: the coach's player, or in a game that hides nothing that of the expert."""
+    """Return the play that proves exercises: by the quick player of the expert in a game that hides nothing, otherwise
+    by the coach's player, which can be the judge."""
     player = "expert" if game.open else calibration_of(game).player
     return Continuation(game, seats, msgspec.structs.replace(calibration_of(game), player=player))
 

@@ -59,7 +59,7 @@ def gauge_of(game: Game, exercise: Exercise) -> Gauge:
 
 
 def theme_name(game: Game, exercise: Exercise) -> str:
-    """Return the question that an exercise asks ("Fight or retreat?"). Own mistakes may have none."""
+    """Return the question that an exercise asks ("Forge or leave?"). Own mistakes may have none."""
     return next((theme.name for theme in themes(game) if theme.id == exercise.theme), _("What is your best move?"))
 
 

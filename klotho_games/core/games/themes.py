@@ -17,7 +17,7 @@ from .registry import Game
 class Theme(Value, frozen=True):
     id: str
     name: str
-    """A short question in the game's own terms ("Fight or retreat?")."""
+    """A short question in the game's own terms ("Explore or go down?")."""
 
 
 class Themes(Protocol):

@@ -10,21 +10,21 @@ from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules.state import Dig, Phase
 
 _BY_PHASE = {
-    Phase.DRILL: "drill", Phase.MODIFY: "gear", Phase.EXCAVATE: "dig", Phase.TENDER: "market", Phase.MARKET: "market",
-    Phase.SMELTER: "forge", Phase.CONTROL: "forge", Phase.OVERTIME: "forge", Phase.UPGRADE: "upgrade",
-    Phase.DRILLS: "upgrade",
+    Phase.DRILL: "drill", Phase.MODIFY: "dice", Phase.EXCAVATE: "dice", Phase.TENDER: "trade", Phase.MARKET: "trade",
+    Phase.SMELTER: "forge", Phase.CONTROL: "forge", Phase.OVERTIME: "forge", Phase.UPGRADE: "trade",
+    Phase.DRILLS: "trade",
 }
+"""Selling and buying are one theme, equipment and digging another: by themselves, selling, bidding and digging were
+always right in whole games."""
 
 
 class AsteroidMinersThemes:
     def all(self) -> Sequence[Theme]:
         return (
             Theme("drill", _("Press on or stop?")),
-            Theme("gear", _("Which equipment to use?")),
-            Theme("dig", _("Where to dig?")),
-            Theme("market", _("Make money now?")),
+            Theme("dice", _("What to do with the dice?")),
+            Theme("trade", _("Buy, sell or go on?")),
             Theme("forge", _("Forge or leave?")),
-            Theme("upgrade", _("What to buy?")),
         )
 
     def of(self, s: Dig, legal: Sequence[Move]) -> str:

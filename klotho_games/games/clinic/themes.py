@@ -9,18 +9,19 @@ from klotho_games.core.games.themes import Theme
 from klotho_games.core.i18n import _
 from klotho_games.games.clinic.rules.state import Clinic, Phase, section_of
 
-_BY_PHASE = {Phase.LAY: "row", Phase.TAKE: "row", Phase.BUSINESS: "money", Phase.ADVERTISE: "money"}
-_BY_ACTION = {"build": "build", "hire": "staff", "admit": "patients"}
+_BY_PHASE = {Phase.LAY: "row", Phase.TAKE: "take", Phase.BUSINESS: "money", Phase.ADVERTISE: "money"}
+_BY_ACTION = {"build": "money", "hire": "staff", "admit": "patients"}
+"""Building and advertising are one theme: by itself, not to advertise was nearly always right in whole games."""
 
 
 class ClinicThemes:
     def all(self) -> Sequence[Theme]:
         return (
             Theme("row", _("What order for the row?")),
-            Theme("build", _("Where to build?")),
-            Theme("staff", _("Whom to hire?")),
+            Theme("take", _("Which actions?")),
             Theme("patients", _("Who goes where?")),
-            Theme("money", _("Money or popularity?")),
+            Theme("staff", _("Whom to hire?")),
+            Theme("money", _("Spend or save?")),
         )
 
     def of(self, s: Clinic, legal: Sequence[Move]) -> str:

@@ -17,8 +17,7 @@ _CYCLED = 2
 class KatamariThemes:
     def all(self) -> Sequence[Theme]:
         return (
-            Theme("piece", _("Which piece?")),
-            Theme("place", _("Where does it go?")),
+            Theme("piece", _("Which piece, and where?")),
             Theme("wait", _("Buy, cycle or stop?")),
             Theme("points", _("Points or dice?")),
             Theme("crash", _("Which piece comes off?")),
@@ -32,9 +31,7 @@ class KatamariThemes:
         if s.emperor * 4 >= s.steps * 3:
             return "points"
         sizes = {move.piece for move in legal if isinstance(move, Buy)}
-        if len(sizes) == 1 and s.power < _CYCLED:
-            return "place"
-        return "piece" if len(sizes) > 1 else "wait"
+        return "wait" if len(sizes) <= 1 and s.power >= _CYCLED else "piece"
 
 
 THEMES = KatamariThemes()

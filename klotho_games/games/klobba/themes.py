@@ -11,7 +11,7 @@ from klotho_games.games.klobba.rules.state import Fray, Phase
 
 _BY_PHASE = {
     Phase.KEEP: "keep", Phase.PAIR: "pair", Phase.TOTEMS: "pair", Phase.GIVE: "pair", Phase.LAY: "lay",
-    Phase.OFFER: "offer", Phase.ANSWER: "offer", Phase.SELECT: "forward", Phase.SWAP: "swap", Phase.SWITCH: "swap",
+    Phase.OFFER: "lay", Phase.ANSWER: "lay", Phase.SELECT: "forward", Phase.SWAP: "swap", Phase.SWITCH: "swap",
 }
 
 
@@ -21,7 +21,6 @@ class KlobbaThemes:
             Theme("keep", _("Who joins your Band?")),
             Theme("pair", _("Who plays with whom?")),
             Theme("lay", _("Which card?")),
-            Theme("offer", _("Offer or refuse?")),
             Theme("forward", _("Who comes forward?")),
             Theme("swap", _("What to swap?")),
         )

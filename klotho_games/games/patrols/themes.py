@@ -10,9 +10,9 @@ from klotho_games.core.i18n import _
 from klotho_games.games.patrols.rules.state import Kingdom, Phase
 from klotho_games.games.patrols.rules.steps import Place
 
-_EARLY, _HALF, _LATE = 3, 5, 7
-"""The numbers of regions before which a kingdom begins, from which half of it is there, and from which it is nearly
-complete."""
+_EARLY, _LINES, _HALF, _LATE = 3, 4, 5, 7
+"""The numbers of regions before which a kingdom begins, from which a row or column can be completed or left open, from
+which half of the kingdom is there, and from which it is nearly complete."""
 
 
 class PatrolsThemes:
@@ -20,6 +20,7 @@ class PatrolsThemes:
         return (
             Theme("start", _("How does the kingdom begin?")),
             Theme("grow", _("Where does the kingdom grow?")),
+            Theme("line", _("Complete a row or column now?")),
             Theme("region", _("Which region goes where?")),
             Theme("last", _("Where do the last regions go?")),
             Theme("post", _("Which post first?")),
@@ -30,11 +31,10 @@ class PatrolsThemes:
             return ""
         if not any(isinstance(move, Place) for move in legal):
             return "post"
-        if s.region_count < _EARLY:
-            return "start"
-        if s.region_count < _HALF:
-            return "grow"
-        return "last" if s.region_count >= _LATE else "region"
+        for kind, until in (("start", _EARLY), ("grow", _LINES), ("line", _HALF), ("region", _LATE)):
+            if s.region_count < until:
+                return kind
+        return "last"
 
 
 THEMES = PatrolsThemes()
