@@ -231,7 +231,7 @@ def page(parts: Sequence[dict[str, str]], variety: Sequence[dict[str, str]], siz
                      ("players: exercises", "seats")),
         variety=table(("game", "game"), ("theme", "theme"), ("exercises", "exercises"),
                       ("a rule of thumb answers", "thumb"), ("look the same", "alike"), of=variety),
-        learned=LEARNED.read_text(encoding="utf-8").strip(),
+        learned=LEARNED.read_text(encoding="utf-8").strip("\n"),
         held=HELD.read_text(encoding="utf-8").strip(),
         costs=table(("game", "game"), ("games searched", "played"), ("decisions looked at", "tried"),
                     ("computing time", "seconds"), ("dropped, because", "dropped")),

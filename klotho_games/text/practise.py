@@ -1,6 +1,6 @@
 """Exercises at a text table: today's set or chosen ones, one position after the other, and what each answer was worth.
 
-    run(PractiseWish("karthis", theme="fight", grade=2))
+    run(PractiseWish("karthis", theme="threat", grade=2))
 """
 
 from __future__ import annotations
