@@ -62,8 +62,8 @@ def choose(
     """Return the exercises of one game that a person has chosen by theme and grade.
 
     New ones come first, by their distance from the person's rating and with changing themes, then those that were not
-    seen for longest. Those with an id in `last` are at the end: what waits in the day's set counts for the day, so it is
-    only taken if there is nothing else.
+    seen for longest. Those with an id in `last` are at the end: what waits in the day's set counts for the day, so it
+    is only taken if there is nothing else.
     """
     fitting = [one for one in exercises if theme in ("", one.theme) and grade in (0, one.grade)]
     new = _mix([one for one in fitting if is_new(one, progress)], progress)

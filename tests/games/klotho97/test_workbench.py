@@ -96,7 +96,12 @@ def staked(bench: Workbench) -> list[ClaimStaked]:
 def test_what_the_table_opens_after_a_stake_stays_open(monkeypatch: pytest.MonkeyPatch) -> None:
     stage, bench = open_bench(*CLOSED)
     sheet = Scene()
-    monkeypatch.setattr(bench.table.mode, "after_rest", lambda: sheet in stage.stack or stage.push(sheet))
+
+    def open_sheet() -> None:
+        if sheet not in stage.stack:
+            stage.push(sheet)
+
+    monkeypatch.setattr(bench.table.mode, "after_rest", open_sheet)
     monkeypatch.setattr(bench.table.mode, "helps", False, raising=False)
     bench._say()
     assert bench.focus.find("hint") is None
