@@ -150,10 +150,8 @@ class PractiseLoop:
 
     def _practise_game(self, game: str, theme: str, grade: int) -> None:
         """Practise exercises of a game, each of them once."""
-        of_day = {one.id for one in self.notebook.left(self.day)}
-
         def more(done: Collection[str]) -> list[Exercise]:
-            found = choose(self.notebook.exercises[game], self.notebook.progress, theme, grade, of_day)
+            found = choose(self.notebook.exercises[game], self.notebook.progress, theme, grade)
             return [one for one in found if one.id not in done][:SIZE]
 
         if first := more(()):
