@@ -14,6 +14,8 @@ from collections.abc import Sequence
 from datetime import date
 from random import Random
 
+import msgspec
+
 from klotho_games.core.contract import Move, Value
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
@@ -60,10 +62,8 @@ class Reply(Value, frozen=True):
         return self.is_right and self.move == self.best
 
 
-def _results_before(notebook: Notebook, exercises: Sequence[Exercise], today: date) -> tuple[bool | None, ...]:
-    """Return the results of the day's set that are known already; none for exercises that are not the rest of it."""
-    if {one.id for one in exercises} != {one.id for one in notebook.left(today)}:
-        return ()
+def _results_before(notebook: Notebook, today: date) -> tuple[bool | None, ...]:
+    """Return the results of the day's set that are known already."""
     outcomes = [notebook.outcome_on(one, today) for one in notebook.today(today)]
     return tuple(outcome.is_right for outcome in outcomes if outcome is not None)
 
@@ -74,7 +74,9 @@ class PracticeSitting:
         self._waiting = list(exercises)
         self.done: list[Reply] = []
         """The replies so far, without those to further tries."""
-        self.earlier = _results_before(notebook, self._waiting, today)
+        self.is_of_day = {one.id for one in exercises} == {one.id for one in notebook.left(today)}
+        """Whether these are the rest of the day's set, which waits when someone leaves. Others are chosen anew."""
+        self.earlier = _results_before(notebook, today) if self.is_of_day else ()
         """The results of earlier today (`AnswerOutcome.is_right`), if this is the rest of the day's set."""
         self._aloud = False
         self._answered = False
@@ -154,8 +156,15 @@ class PracticeSitting:
         return MoveQuestion(session.game, view, exercise.seats, move_of(session.game, exercise.best), move, seed)
 
     def settle(self, move: Move, choice: MeasuredChoice) -> Reply:
-        """Answer with a move and what it was measured to be worth."""
+        """Answer with a move and what it was measured to be worth.
+
+        The chance after a move that was measured now is the exercise's best chance less the difference. That of the
+        same move in the few games of this measurement would be a second, less certain figure that doesn't fit.
+        """
         assert self.exercise is not None
+        if self.exercise.choice_of(move) is None:
+            chance = min(1.0, max(0.0, self.exercise.best.chance - choice.behind))
+            choice = msgspec.structs.replace(choice, chance=round(chance, 4))
         outcome = AnswerOutcome.RIGHT if choice.is_right else AnswerOutcome.MISSED
         return self._reply(self.exercise, move, choice, AnswerOutcome.OPEN if choice.is_open else outcome)
 

@@ -56,17 +56,20 @@ def is_new(exercise: Exercise, progress: PracticeProgress) -> bool:
 
 
 def choose(
-    exercises: Sequence[Exercise], progress: PracticeProgress, theme: str = "", grade: int = 0
+    exercises: Sequence[Exercise], progress: PracticeProgress, theme: str = "", grade: int = 0,
+    last: Collection[str] = (),
 ) -> list[Exercise]:
     """Return the exercises of one game that a person has chosen by theme and grade.
 
     New ones come first, by their distance from the person's rating and with changing themes, then those that were not
-    seen for longest.
+    seen for longest. Those with an id in `last` are at the end: what waits in the day's set counts for the day, so it
+    is only taken if there is nothing else.
     """
     fitting = [one for one in exercises if theme in ("", one.theme) and grade in (0, one.grade)]
     new = _mix([one for one in fitting if is_new(one, progress)], progress)
     seen = [(answer.date, one.id, one) for one in fitting if (answer := progress.last_answer(one.id)) is not None]
-    return [*new, *(one for _date, _id, one in sorted(seen, key=lambda kept: kept[:2]))]
+    found = [*new, *(one for _date, _id, one in sorted(seen, key=lambda kept: kept[:2]))]
+    return sorted(found, key=lambda one: one.id in last)
 
 
 def _mix(new: list[Exercise], progress: PracticeProgress) -> list[Exercise]:

@@ -231,6 +231,8 @@ def test_one_can_choose_by_theme_and_grade() -> None:
     progress = PracticeProgress([Answer(chosen[0].id, "game0", TODAY.isoformat(), AnswerOutcome.RIGHT)])
     assert choose(exercises, progress, "theme2", 3)[-1] == chosen[0], "what was seen comes last"
     assert len(choose(exercises, PracticeProgress())) == len(exercises)
+    of_day = {chosen[0].id}
+    assert choose(exercises, PracticeProgress(), "theme2", 3, of_day)[-1] == chosen[0], "the day's set waits"
     first = choose(exercises, PracticeProgress())[:SIZE]
     assert len({one.theme for one in first}) == len({one.theme for one in exercises}), "themes take turns"
 

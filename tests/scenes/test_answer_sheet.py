@@ -81,6 +81,7 @@ def test_the_cards_compare_the_answer_with_the_best_choice(choice: int, heads: l
 def test_moves_that_are_as_good_are_named_where_there_is_room() -> None:
     room = answered(1, exercise_at(session_at(SHUTTERS, "sitting 0", 1), (0.0, 0.2, 0.005, 0.005)))
     both, one, neither = room.sheet.told.whys
+    assert both.count("“") == 2 and one.count("“") == 1, "two moves are not read as one"
     assert room.sheet.why == both and "Just as good:" in one and len(both) > len(one)
     assert neither == "It closes two. 2 other moves are just as good."
 

@@ -270,6 +270,15 @@ def test_escape_opens_the_pause_and_after_the_answer_the_sheet() -> None:
     assert room.left and room.stage.stack == (room.page,)
 
 
+def test_the_pause_says_what_is_kept() -> None:
+    room = Room(*shutters())
+    assert room.mode.leave_words()[1] == "Your place is kept."
+    exercise, other = shutters(2)
+    sitting = PracticeSitting(Notebook("ada", {"shutters": [exercise, other]}), [exercise], TODAY)
+    room.mode.sitting = sitting
+    assert room.mode.leave_words()[1] == "Your answers are kept.", "chosen exercises are chosen anew"
+
+
 @pytest.mark.parametrize("text", [1.0, 2.0])
 def test_the_pause_of_an_exercise_offers_what_makes_sense_there(text: float) -> None:
     room = Room(*shutters(), size=(1280, 720), text=text)
@@ -379,7 +388,23 @@ def test_another_move_is_measured_before_it_is_played(monkeypatch: pytest.Monkey
     room.mode._measuring[1].choice = MeasuredChoice(raw(other), 0.4, 0.02, 0.2, 0.02, 96)
     rest(room.stage)
     assert room.mode.reply.move == other and not room.mode.reply.is_right and not room.mode.needs_frames
+    known = room.mode.exercise.best.chance
+    assert room.mode.reply.choice.chance == round(known - 0.2, 4), "its chance fits that of the best move"
     assert room.table.session.state != room.mode.start.state and Told.closed == 1
+
+
+def test_a_move_that_is_being_measured_cannot_be_put_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    room, _other = measured_room(monkeypatch)
+    put_back: list[str] = []
+    monkeypatch.setattr(type(room.table), "has_unfinished_move", True)
+    monkeypatch.setattr(type(room.table), "put_back", lambda table: put_back.append("put back"))
+    room.key("escape", Action.CANCEL)
+    room.table.undo()
+    assert not put_back and room.house.asked[-1] == ("pause",) and room.mode.is_measuring
+    room.mode._measuring[1].problem = "The coach couldn’t try this move out."
+    rest(room.stage)
+    room.key("escape", Action.CANCEL)
+    assert put_back
 
 
 def test_a_move_that_cannot_be_measured_leaves_the_answer_open(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -201,6 +201,10 @@ class ExerciseMode(TableMode):
             self.explaining = Explaining(question)
 
     @property
+    def holds_move(self) -> bool:
+        return self.is_measuring
+
+    @property
     def needs_frames(self) -> bool:
         return self._measuring is not None
 
@@ -392,7 +396,7 @@ class ExerciseMode(TableMode):
         if action is Action.HINT:
             self.think_aloud()
             return False
-        if action is Action.UNDO and self.table.has_unfinished_move:
+        if action is Action.UNDO and self.table.has_unfinished_move and not self.is_measuring:
             return True
         told = _("You can’t undo here, because your first move is the answer.")
         if action is Action.AUTO:
@@ -410,7 +414,8 @@ class ExerciseMode(TableMode):
             self._show_answer()
 
     def leave_words(self) -> tuple[str, str]:
-        return _("Leave the exercises"), _("Your place is kept.")
+        kept = _("Your place is kept.") if self.sitting.is_of_day else _("Your answers are kept.")
+        return _("Leave the exercises"), kept
 
     def leave_game(self) -> None:
         self._room.close()

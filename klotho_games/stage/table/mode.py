@@ -125,6 +125,11 @@ class TableMode:
         """True if this mode needs frames even when nothing moves."""
         return False
 
+    @property
+    def holds_move(self) -> bool:
+        """Whether a move is decided but not played yet, so that it can no longer be put back."""
+        return False
+
     def speed_for(self, setting: str) -> str:
         """Return the speed of motions: the player's `setting`, unless a lesson has one of its own."""
         return setting

@@ -960,7 +960,7 @@ class TableScene(Scene):
     def back(self) -> None:
         if self.closeup.is_open:
             self.closeup.close()
-        elif self.has_unfinished_move and self.may_act:
+        elif self.has_unfinished_move and self.may_act and not self.mode.holds_move:
             self.put_back()
         elif not self.close_sheet():
             self.mode.go_back()

@@ -18,6 +18,7 @@ from klotho_games.games.klotho97.table.parts.stake_draft import SHAPES, Draft, f
 from klotho_games.games.klotho97.table.workbench import Workbench
 from klotho_games.stage.devices.input import Action, Pointer
 from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.table_scene import TableScene
 from tests.games.klotho97.forced import NAMES, at_table, tray, with_hand
@@ -90,6 +91,27 @@ def lay_by_keys(stage: Stage, bench: Workbench, laid: Laid) -> None:
 
 def staked(bench: Workbench) -> list[ClaimStaked]:
     return [event for played in bench.session.history for event in played.events if isinstance(event, ClaimStaked)]
+
+
+def test_what_the_table_opens_after_a_stake_stays_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage, bench = open_bench(*CLOSED)
+    sheet = Scene()
+
+    def open_sheet() -> None:
+        if sheet not in stage.stack:
+            stage.push(sheet)
+
+    monkeypatch.setattr(bench.table.mode, "after_rest", open_sheet)
+    monkeypatch.setattr(bench.table.mode, "helps", False, raising=False)
+    bench._say()
+    assert bench.focus.find("hint") is None
+    bench.act(Action.HINT)
+    assert not bench.draft.lying, "an exercise gives nothing away"
+    for laid in FOUR.laid:
+        lay_by_mouse(stage, bench, laid)
+    click(stage, spot(bench, "stake").box.centre)
+    rest(stage)
+    assert bench not in stage.stack and stage.scene is sheet
 
 
 # -- staking ----------------------------------------------------------------------------------------------------------

@@ -49,6 +49,7 @@ from klotho_games.stage.scene.motion import Together, wait
 from klotho_games.stage.scene.phone_pads import Pads
 from klotho_games.stage.scene.scene import TURNS, Scene
 from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.tips import ToastKind
 from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar, bar_box
 
 if TYPE_CHECKING:
@@ -228,7 +229,11 @@ class Workbench(Scene):
             self._go(source.pop(), "ui_undo")
 
     def hint(self) -> None:
-        """Lay out the best claim that the exact solver finds, and say what it brings. A held card is put back first."""
+        """Lay out the best claim that the exact solver finds, and say what it brings. A held card is put back first.
+        In an exercise that would give the answer away."""
+        if not self.table.mode.helps:
+            self.tips.toast(_("There are no hints for this stake. Try to close a path yourself."), kind=ToastKind.NO)
+            return
         self._put_back()
         found = best_stake(self.s)
         if found is None:
@@ -289,9 +294,12 @@ class Workbench(Scene):
         self.motions.then(*haul_parts(self), wait(0.4), self._hand_back)
 
     def _hand_back(self) -> None:
-        """Return to the table, which skips the motion already seen here, up to anything that must be seen there."""
-        self.table.motions.skip()
+        """Return to the table, which skips the motion already seen here, up to anything that must be seen there.
+
+        The workbench closes first: the table can open a scene when it rests, such as the answer sheet of an exercise.
+        """
         self.stage.pop()
+        self.table.motions.skip()
 
     def back(self) -> None:
         _left[self.session] = self.draft
@@ -321,10 +329,11 @@ class Workbench(Scene):
             label = _("Stake: {minerals}").format(minerals=minerals_words(self.verdict.minerals))
         refusal = self.verdict.refusal
         reason = f"{refusal.reason} {refusal.rule}" if refusal is not None else ""
+        hint = Answer("hint", _("Hint"), self.hint, shortcut="hint", tip=_("Show the best stake"))
         self.prompt.say(self.names[self.seat], words, quiet, [
             Answer("undo", _("Undo"), self.undo, shortcut="undo",
                    reason="" if self._before else _("You haven’t moved anything yet.")),
-            Answer("hint", _("Hint"), self.hint, shortcut="hint", tip=_("Show the best stake")),
+            *([hint] if self.table.mode.helps else []),
             Answer("stake", label, self.stake, key="s", kind="primary", reason=reason),
         ])
 

@@ -65,7 +65,8 @@ class ChooseExercises(HeadedPage):
     @property
     def chosen_exercises(self) -> list[Exercise]:
         """What the person would practise."""
-        return choose(self._exercises, self.notebook.progress, self.theme, self.grade)[:SIZE]
+        of_day = {one.id for one in self.notebook.left(self.today)}
+        return choose(self._exercises, self.notebook.progress, self.theme, self.grade, of_day)[:SIZE]
 
     # -- building -------------------------------------------------------------------------------------------
 
