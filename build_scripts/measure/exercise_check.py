@@ -4,7 +4,7 @@
     checks.check(checks.left[0])
     checks.rows
 
-Every exercise is checked once, in an order and with a seed that follow from its id alone, so nobody chooses which ones
+Every exercise is checked once, in an order and with a seed that follow from its id alone, so no one chooses which ones
 count or tries one again until it passes. All its choices are played on in the same imagined worlds, 200 of them, or 100
 where that takes long. Where something is not clear by then, more worlds follow, until it is or the time is up.
 """
@@ -92,7 +92,7 @@ class Checks:
         return sum(row.seconds for row in self.rows)
 
     @property
-    def failed(self) -> set[str]:
+    def failures(self) -> set[str]:
         """The ids of exercises that do not hold."""
         return {row.id for row in self.rows if row.verdict is Verdict.FAILED}
 

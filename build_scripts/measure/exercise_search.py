@@ -188,7 +188,7 @@ class Finding:
         return [one for one in self.kept if one.exercise is not None]
 
     @property
-    def wanted(self) -> list[Exercise]:
+    def chosen_exercises(self) -> list[Exercise]:
         """The exercises that `write` keeps."""
         return exercises_to_keep(self.game, self.exercises)
 
@@ -199,7 +199,7 @@ class Finding:
 
     def _plan_variety(self) -> None:
         """Find out which answers the themes have often enough."""
-        wanted = self.wanted
+        wanted = self.chosen_exercises
         self._themes, self._looks = Counter(one.theme for one in wanted), Counter(map(look_of, wanted))
         self._thumbs = {}
         for theme in self._themes:

@@ -1,4 +1,4 @@
-"""How much a rule of thumb would get right in the exercises of a theme, so that nobody learns "always retreat".
+"""How much a rule of thumb would get right in the exercises of a theme, so that no one learns "always retreat".
 
     best_thumb(exercises)        # of one theme: the rule, and how many of them it answers
     keep_varied(exercises)       # without those that make a rule of thumb too good, or are too much alike

@@ -64,7 +64,7 @@ def search_of(game: Game, asked: argparse.Namespace) -> Finding:
     """Return the search in a game, without what has failed a check."""
     search = Finding(game, asked.keep, asked.patience)
     for folder in FOLDERS:
-        search.drop(Checks(game, asked.keep / folder).failed, "check: does not hold")
+        search.drop(Checks(game, asked.keep / folder).failures, "check: does not hold")
     return search
 
 
@@ -72,14 +72,14 @@ def find(asked: argparse.Namespace) -> None:
     searches = [search_of(game, asked) for game in games_of(asked)]
     until = monotonic() + asked.seconds
     while monotonic() < until:
-        open_ones = [one for one in searches if len(one.wanted) < asked.count]
+        open_ones = [one for one in searches if len(one.chosen_exercises) < asked.count]
         if not open_ones:
             break
         one = min(open_ones, key=lambda one: one.seconds)
         before = len(one.exercises)
         one.look_at_a_game()
         print(f"{one.game.id}: game {one.number}, {len(one.exercises)} exercises (+{len(one.exercises) - before}), "
-              f"{len(one.wanted)} wanted, "
+              f"{len(one.chosen_exercises)} wanted, "
               f"{one.seconds:.0f} s", flush=True)
 
 
@@ -109,7 +109,7 @@ def count(asked: argparse.Namespace) -> None:
     for game in games_of(asked):
         one = search_of(game, asked)
         proven = one.exercises
-        print(f"{game.id}: {len(one.wanted)} wanted of {len(proven)} exercises from {one.number} games, "
+        print(f"{game.id}: {len(one.chosen_exercises)} wanted of {len(proven)} exercises from {one.number} games, "
               f"{one.seconds:.0f} s of computing")
         for theme in themes(game):
             print("   " + monotony(theme.id, [found.exercise for found in proven if found.exercise is not None
@@ -137,7 +137,7 @@ def write(asked: argparse.Namespace) -> None:
         HELD.write_text(table(checked) + "\n", encoding="utf-8")
     for game in matches.games(None):
         search = search_of(game, asked)
-        exercises = search.wanted
+        exercises = search.chosen_exercises
         path = exercises_path(game)
         write_search(game, search.kept)
         if exercises:

@@ -10,10 +10,10 @@ that they were shown there; otherwise they decide like the level Normal. The con
 The memory: `d` days after an answer was shown it is still known with probability exp(−d / s). After the first time,
 `s` is 8 days (`--memory`). Each time it was known, `s` grows by the factor 2.2, and otherwise by 1.1, because the
 person sees the answer again. The schedule (FSRS) knows nothing of this. Nothing carries over from one exercise to
-another, so nobody gets better at new ones.
+another, so no one gets better at new ones.
 
 Normal decides in each exercise twelve times (`--tries`), and a person who doesn't remember makes one of these decisions
-by chance. That is the same as asking Normal anew each time, because its decisions depend only on the position and on
+by chance. That is the same as asking Normal each time, because its decisions depend only on the position and on
 chance; only the twelve are a sample. A move that the exercise has not measured counts as missed. Nothing is written.
 """
 

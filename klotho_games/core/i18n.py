@@ -148,7 +148,7 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def quoted(words: str) -> str:
+def in_quotes(words: str) -> str:
     """Return words between quotation marks, so that several of them stay apart in one sentence."""
     return _("“{words}”").format(words=nest_quotes(words))
 

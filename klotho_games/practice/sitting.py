@@ -75,7 +75,7 @@ class PracticeSitting:
         self.done: list[Reply] = []
         """The replies so far, without those to further tries."""
         self.is_of_day = {one.id for one in exercises} == {one.id for one in notebook.left(today)}
-        """Whether these are the rest of the day's set, which waits when someone leaves. Others are chosen anew."""
+        """Whether these are the rest of the day's set, which waits when someone leaves. The others are chosen again."""
         self.earlier = _results_before(notebook, today) if self.is_of_day else ()
         """The results of earlier today (`AnswerOutcome.is_right`), if this is the rest of the day's set."""
         self._aloud = False

@@ -16,7 +16,7 @@ from klotho_games.core.contract import Move
 from klotho_games.core.games import registry
 from klotho_games.core.games.table_words import sentence
 from klotho_games.core.games.themes import themes
-from klotho_games.core.i18n import _, as_number, capital, listed, nest_quotes, ngettext, quoted
+from klotho_games.core.i18n import _, as_number, capital, in_quotes, listed, nest_quotes, ngettext
 from klotho_games.core.people.profiles import Profile
 from klotho_games.core.play.session import Session
 from klotho_games.practice import words
@@ -356,7 +356,7 @@ class PractiseLoop:
             say(words.why_text(reply, find_reasons(game, look.view, *pair)))
         equal = [words.label(game, look.state, choice, look.names) for choice in reply.exercise.right[1:]]
         if equal and not reply.is_right:
-            say(_("Just as good: {moves}.").format(moves=listed(quoted(move) for move in equal)))
+            say(_("Just as good: {moves}.").format(moves=listed(in_quotes(move) for move in equal)))
         if reply.change is not None:
             left = self.notebook.progress.count_until_rated(reply.exercise.game)
             say(words.open_text() if reply.is_open else words.rating_text(reply.change, not left, left))

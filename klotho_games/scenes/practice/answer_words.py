@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from klotho_games.core.contract import Move
 from klotho_games.core.games.move_labels import distinct_labels
-from klotho_games.core.i18n import _, listed, ngettext, quoted
+from klotho_games.core.i18n import _, in_quotes, listed, ngettext
 from klotho_games.core.play.session import Session
 from klotho_games.practice.exercise import MeasuredChoice, move_of
 from klotho_games.practice.reasons import ChoiceReasons, find_pair
@@ -76,7 +76,7 @@ class AnswerWords:
         if not others:
             return [""]
         told = self._labels(others)
-        named = [_("Just as good: {moves}.").format(moves=listed(quoted(told[move]) for move in others[:most]))
+        named = [_("Just as good: {moves}.").format(moves=listed(in_quotes(told[move]) for move in others[:most]))
                  for most in range(min(2, len(others)), 0, -1)]
         n = len(others)
         return [*named, ngettext("Another move is just as good.", "{n} other moves are just as good.", n).format(n=n)]
