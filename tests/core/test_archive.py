@@ -79,7 +79,8 @@ def test_what_is_left_of_broken_writes_is_thrown_away_when_it_is_old(hoard):
     gone = folders.saves() / f"gone{journal.SUFFIX}"
     picture = side_files.place(path, "table", "png")
     left = [folders.saves() / ".gone.klotho.a1b2c3d4", folders.home() / ".profiles.json.k9w_8tul",
-            journal.seed_file(gone), side_files.place(gone, "table", "png")]
+            journal.seed_file(gone), side_files.place(gone, "table", "png"), folders.practice() / ".ada.json.ms4klxny"]
+    folders.practice().mkdir()
     stays = [path, journal.seed_file(path), picture, folders.home() / "profiles.json.damaged",
              folders.saves() / ".hidden", folders.saves() / "gone.klotho.txt"]
     for file in {*left, *stays} - {path, journal.seed_file(path)}:

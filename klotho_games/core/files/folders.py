@@ -105,6 +105,11 @@ def practice() -> Path:
     return home() / "practice"
 
 
+def data_folders() -> tuple[Path, ...]:
+    """All folders in which the program keeps a player's data. A broken write can leave a temporary file in each."""
+    return home(), saves(), records(), friends(), practice()
+
+
 def seasons_file() -> Path:
     return home() / "seasons.json"
 

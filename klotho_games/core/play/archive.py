@@ -108,7 +108,7 @@ def left_over() -> list[Path]:
 
 def tidy() -> None:
     """Delete the remains of interrupted writes and deletions."""
-    for folder in (folders.home(), folders.saves(), folders.records(), folders.friends()):
+    for folder in folders.data_folders():
         folders.tidy(folder)
     for folder in (folders.saves(), folders.records()):
         _leave_nothing_alone(folder)
