@@ -19,10 +19,12 @@ from klotho_games.practice.reasons import ChoiceReasons
 from klotho_games.practice.tutor_words import points_of
 from klotho_games.practice.words import Gauge
 from klotho_games.scenes.practice import mode as modes
+from klotho_games.scenes.practice import rating_block
 from klotho_games.scenes.practice.answer_sheet import AnswerSheet
 from klotho_games.scenes.practice.closing_sheet import ClosingSheet
 from klotho_games.scenes.practice.film import FilmMode
 from klotho_games.scenes.practice.film_strip import film_words
+from klotho_games.scenes.practice.rating_block import rating_words
 from klotho_games.stage.devices.input import Action
 from tests.depth import depth
 from tests.games.rig import check_readable, rest
@@ -210,11 +212,27 @@ def test_an_answer_that_is_not_settled_says_so_and_changes_no_rating() -> None:
     assert yours.games_text == "This isn’t certain after 52 test games." and "don’t settle" in room.sheet.why
     assert "neither right nor missed" in room.sheet.focus.find("rating").value
     assert room.mode.words_on_strip.results == (None,)
+    assert rating_words(room.mode.sitting, room.sheet.reply).is_right is None, "a question mark, not a tick"
     runs = [run for run, _above in written(cast(Any, room))]
     assert [run.words for run in runs if not run.fits] == []
     room.press("exercise-next")
     assert isinstance(room.stage.scene, ClosingSheet)
     assert room.stage.scene.told == "You got 0 of 1 exercise right." and "+" not in room.stage.scene.rows[0].told
+
+
+@pytest.mark.parametrize(("choice", "said"), [(0, True), (1, False), (None, False)])
+def test_the_string_of_days_begins_with_what_the_answer_was(
+    choice: int | None, said: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seals: list[bool | None] = []
+    monkeypatch.setattr(rating_block, "paint_seal", lambda pen, box, won: seals.append(won))
+    room = Room(THREE)
+    if choice is None:
+        room.give_up()
+    else:
+        room.play(move_of(SHUTTERS, THREE.choices[choice]))
+    room.stage.picture_of(room.sheet)
+    assert seals and set(seals) == {said} == {room.sheet.reply.outcome.is_right}
 
 
 def test_what_a_film_says_about_its_end() -> None:
