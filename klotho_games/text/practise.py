@@ -359,7 +359,7 @@ class PractiseLoop:
             say(_("Just as good: {moves}.").format(moves=listed(quoted(move) for move in equal)))
         if reply.change is not None:
             left = self.notebook.progress.count_until_rated(reply.exercise.game)
-            say(words.open_text() if reply.is_open else words.rating_text(reply.change, not left, left))
+            say(words.open_text() if reply.is_open else words.rating_text(reply.change, left))
             say(words.when_again(reply.change))
 
     # -- commands -------------------------------------------------------------------------------------------

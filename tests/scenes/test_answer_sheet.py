@@ -151,19 +151,28 @@ def test_playing_on_says_that_hidden_things_are_the_same(game: Game) -> None:
 def test_the_end_of_a_sitting_counts_up_and_offers_more() -> None:
     room = Room(*shutters(9))
     room.sitting._waiting = room.notebook.left(TODAY)
+    ratings = []
     for _n in range(7):
         room.give_up()
+        ratings.append(rating_words(room.mode.sitting, room.sheet.reply))
         room.press("exercise-next")
+    first = f"Your first rating: {ratings[4].after:,}."
+    assert [said.points is None for said in ratings] == [True] * 5 + [False] * 2, "compared with a rating that was shown"
+    assert ratings[3].told == "1 more exercise until you have a rating." and ratings[4].told == first
+    assert ratings[5].spoken.startswith(f"Your rating: {ratings[4].after:,} to {ratings[5].after:,}.")
     end = room.stage.scene
     assert isinstance(end, ClosingSheet) and end.earned and end.more == 2
-    assert [(row.points is not None, row.left) for row in end.rows] == [(True, 0)]
-    assert end.rows[0].told.startswith("−") and end.told == "You got 0 of 7 exercises right."
+    assert [(row.points, row.left) for row in end.rows] == [(None, 0)]
+    assert end.rows[0].told == f"Your first rating: {ratings[6].after:,}."
+    assert end.told == "You got 0 of 7 exercises right."
     room.key("m")
     assert room.mode.words_on_strip.parts[0] == "Exercise 1 of 2" and not room.left
     room.give_up()
     room.press("exercise-next")
     room.give_up()
     room.press("exercise-next")
+    assert isinstance(room.stage.scene, ClosingSheet)
+    assert [row.told[0] for row in room.stage.scene.rows] == ["−"], "the rating before was on the last sheet"
     room.key("return", Action.CONFIRM)
     assert room.left and room.stage.stack == (room.page,)
 

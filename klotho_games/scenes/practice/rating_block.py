@@ -21,13 +21,13 @@ _MOST_BEADS = 6
 
 
 class RatingWords(NamedTuple):
-    """What the block says. `points` is the change of a rating that is shown; None if there is none to show."""
+    """What the block says. `points` is the change of a rating that was shown before; None if there is none to show."""
 
     points: int | None
     before: int
     after: int
     told: str
-    """Why no change of a rating is shown; empty if one is."""
+    """What became of the rating, in words."""
     days: int
     """Days until the exercise comes back; 0 if this try changes nothing."""
     again: str
@@ -36,10 +36,7 @@ class RatingWords(NamedTuple):
 
     @property
     def spoken(self) -> str:
-        told = self.told
-        if self.points is not None:
-            told = _("Your rating: {before} to {after}.").format(before=number(self.before), after=number(self.after))
-        return " ".join(filter(None, (told, self.again)))
+        return " ".join(filter(None, (self.told, self.again)))
 
 
 def rating_words(sitting: PracticeSitting, reply: Reply) -> RatingWords:
@@ -51,8 +48,8 @@ def rating_words(sitting: PracticeSitting, reply: Reply) -> RatingWords:
         return RatingWords(None, 0, 0, words.open_text(), change.days, words.when_again(change), is_right)
     left = sitting.notebook.progress.count_until_rated(reply.exercise.game)
     before, after = (rating.display_values[0] for rating in (change.before, change.after))
-    told = words.rating_text(change, False, left) if left else ""
-    return RatingWords(None if left else change.points, before, after, told, change.days, words.when_again(change),
+    points = change.points if change.was_shown and not left else None
+    return RatingWords(points, before, after, words.rating_text(change, left), change.days, words.when_again(change),
                        is_right)
 
 
