@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from klotho_games.core.games.aftermath import say_it_came_out_best
+from klotho_games.core.games.aftermath import say_it_came_out_best, say_yours
 from klotho_games.core.games.move_labels import distinct_labels
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.themes import themes
@@ -109,7 +109,7 @@ def why_text(reply: Reply, reasons: ChoiceReasons) -> str:
     if reply.is_open:
         return _("The test games don’t settle which of the two moves is better.")
     if reasons.main:
-        return reasons.main
+        return reasons.main if reply.move is None or reply.is_right else say_yours(reasons.main)
     if reply.is_right and not reply.is_best:
         return _("Both moves did about as well in many test games.")
     return say_it_came_out_best()
@@ -197,6 +197,11 @@ def aloud_text(is_free: bool = False) -> str:
     if is_free:
         return _("Think aloud")
     return _("Think aloud (−{points} rating)").format(points=ALOUD)
+
+
+def kept_text(sitting: PracticeSitting) -> str:
+    """Return what someone who leaves a sitting finds again."""
+    return _("Your place is kept.") if sitting.is_of_day else _("Your answers are kept.")
 
 
 def give_up_question(sitting: PracticeSitting) -> str:

@@ -166,6 +166,17 @@ def test_the_reasons_compare_what_was_played_with_the_best_move(hoard: registry.
     assert find_reasons(hoard, view, best, best) == ChoiceReasons(), "nothing to compare"
 
 
+def test_a_reason_says_which_move_is_the_persons() -> None:
+    told = ChoiceReasons("This move brings 4.0 mines on average instead of 3.0 with another move.")
+    said = []
+    for choice in (0, 1, None):
+        at = sitting()
+        move = None if choice is None else move_of(SHUTTERS, at.exercise.choices[choice])
+        reply = at.give_up() if move is None else at.decide(at.open(NAMES), move)
+        said.append(words.why_text(reply, told).rpartition(" with ")[2])
+    assert said == ["another move.", "yours.", "another move."]
+
+
 # ---- continuations ----
 
 

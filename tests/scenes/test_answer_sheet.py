@@ -80,6 +80,13 @@ def test_the_cards_compare_the_answer_with_the_best_choice(choice: int, heads: l
     assert "It closes two." in room.sheet.why and ("Just as good:" in room.sheet.why) == (choice != 2)
 
 
+@pytest.mark.parametrize("choice", [0, 1])
+def test_the_card_of_the_other_move_compares_it_with_ones_own(choice: int) -> None:
+    fact = "4.0 mines instead of 3.0 with another move."
+    cards = answered(choice, reasons=ChoiceReasons("", (fact,), (fact,))).sheet.told.cards()
+    assert [card.facts[0].rpartition(" with ")[2] for card in cards] == ["another move.", "yours."]
+
+
 def test_moves_that_are_as_good_are_named_where_there_is_room() -> None:
     room = answered(1, exercise_at(session_at(SHUTTERS, "sitting 0", 1), (0.0, 0.2, 0.005, 0.005)))
     both, one, neither = room.sheet.told.whys
