@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from random import Random
 from time import sleep
 from typing import Any, cast
@@ -16,6 +17,7 @@ from klotho_games.practice.continuations import Continuations, Continued, contin
 from klotho_games.practice.exercise import Exercise, move_of
 from klotho_games.practice.explaining import Explaining, question_of
 from klotho_games.practice.reasons import ChoiceReasons
+from klotho_games.practice.sitting import PracticeSitting
 from klotho_games.practice.tutor_words import points_of
 from klotho_games.practice.words import Gauge
 from klotho_games.scenes.practice import mode as modes
@@ -24,6 +26,7 @@ from klotho_games.scenes.practice.answer_sheet import AnswerSheet
 from klotho_games.scenes.practice.closing_sheet import ClosingSheet
 from klotho_games.scenes.practice.film import FilmMode
 from klotho_games.scenes.practice.film_strip import film_words
+from klotho_games.scenes.practice.opening import open_sitting
 from klotho_games.scenes.practice.rating_block import rating_words
 from klotho_games.stage.devices.input import Action
 from tests.depth import depth
@@ -164,7 +167,7 @@ def test_the_end_of_a_sitting_counts_up_and_offers_more() -> None:
         ratings.append(rating_words(room.mode.sitting, room.sheet.reply))
         room.press("exercise-next")
     first = f"Your first rating: {ratings[4].after:,}."
-    assert [said.points is None for said in ratings] == [True] * 5 + [False] * 2, "compared with a rating that was shown"
+    assert [said.points is None for said in ratings] == [True] * 5 + [False] * 2, "there is a rating to compare with"
     assert ratings[3].told == "1 more exercise until you have a rating." and ratings[4].told == first
     assert ratings[5].spoken.startswith(f"Your rating: {ratings[4].after:,} to {ratings[5].after:,}.")
     end = room.stage.scene
@@ -182,6 +185,29 @@ def test_the_end_of_a_sitting_counts_up_and_offers_more() -> None:
     assert [row.told[0] for row in room.stage.scene.rows] == ["−"], "the rating before was on the last sheet"
     room.key("return", Action.CONFIRM)
     assert room.left and room.stage.stack == (room.page,)
+
+
+def test_what_follows_a_choice_is_more_of_the_same() -> None:
+    first, second, *others = shutters(5)
+    room = Room(first, second, *others)
+    room.stage.return_to(room.page)
+    asked: list[set[str]] = []
+
+    def more(practised: Collection[str]) -> list[Exercise]:
+        asked.append({*practised})
+        return [one for one in (first, second) if one.id not in practised]
+
+    open_sitting(room.stage, PracticeSitting(room.notebook, [first], TODAY), "Ada", room.leave, more)
+    rest(room.stage)
+    for left in (1, 0):
+        room.give_up()
+        room.press("exercise-next")
+        end = room.stage.scene
+        assert isinstance(end, ClosingSheet) and end.more == left
+        if left:
+            room.key("m")
+            assert room.mode.exercise is second
+    assert asked == [{first.id}, {first.id, second.id}] and end.focus.find("more") is None
 
 
 def test_the_table_of_the_coming_exercise_is_set_up_ahead() -> None:

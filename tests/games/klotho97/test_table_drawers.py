@@ -14,6 +14,7 @@ from tests.games.klotho97.positions import LURKER, SMALL, at, fight, played, put
 from tests.games.klotho97.table_rig import placed
 from tests.games.rig import click, drag, key, move_to, press, rest, sit_down, spot, written
 
+
 def test_what_a_card_still_needs_goes_on_the_sentence() -> None:
     _stage, table = table_at(fight(1, 1, 3, 4, 5))
     for card, needs in (("tech_coil", "exactly 1 1 6"), ("mine_05", "")):
