@@ -195,8 +195,9 @@ class Notebook:
             own=any(one.id == exercise.id for one in self.own),
         )
         before = self.progress.rating(exercise.game)
+        was_shown = self.progress.shown_rating(exercise.game) is not None
         self._answers.add(answer)
-        return self.progress.last_change(exercise.id, before)
+        return self.progress.last_change(exercise.id, before, was_shown)
 
     # -- themes -------------------------------------------------------------------------------------------------
 

@@ -54,6 +54,8 @@ class Change(Value, frozen=True):
     due: date
     days: int
     """Days until the exercise comes back."""
+    was_shown: bool
+    """Whether the rating before was shown already."""
 
     @property
     def points(self) -> int:
@@ -84,9 +86,10 @@ class PracticeProgress:
         memory = self._memories.setdefault(answer.exercise, Memory())
         memory.learn(answer)
         self._last[answer.exercise] = answer
+        was_shown = self.shown_rating(answer.game) is not None
         person = self._people.setdefault(answer.game, _Person())
         if answer.outcome is AnswerOutcome.OPEN:
-            return Change(person.rating, person.rating, memory.due, memory.days)
+            return Change(person.rating, person.rating, memory.due, memory.days, was_shown)
         before = _rest(person.rating, person.last, answer.date)
         theirs = person.exercises.get(answer.exercise, Rating(answer.rating, _OF_EXERCISE))
         came = float(answer.outcome is AnswerOutcome.RIGHT)
@@ -98,7 +101,7 @@ class PracticeProgress:
         if person.line and person.line[-1][0] == answer.date:
             person.line.pop()
         person.line.append((answer.date, after.rating))
-        return Change(before, after, memory.due, memory.days)
+        return Change(before, after, memory.due, memory.days, was_shown)
 
     # -- ratings ------------------------------------------------------------------------------------------------
 
@@ -111,10 +114,10 @@ class PracticeProgress:
         """Return a person's rating; None before they have tried enough exercises of the game."""
         return None if self.count_until_rated(game) else self.rating(game)
 
-    def last_change(self, exercise: str, before: Rating) -> Change:
+    def last_change(self, exercise: str, before: Rating, was_shown: bool) -> Change:
         """Return what the last answer to an exercise changed for a person who had this rating before."""
         memory = self._memories[exercise]
-        return Change(before, self.rating(self._last[exercise].game), memory.due, memory.days)
+        return Change(before, self.rating(self._last[exercise].game), memory.due, memory.days, was_shown)
 
     def count_until_rated(self, game: str) -> int:
         """Return how many more exercises a person must try before their rating is shown."""

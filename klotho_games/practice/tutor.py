@@ -28,7 +28,7 @@ from klotho_games.coach.calibration import calibration_of
 from klotho_games.coach.continuation import Continuation, End, world
 from klotho_games.coach.measurement import standard_error
 from klotho_games.core.contract import CHANCE, OVER, Move
-from klotho_games.core.games.aftermath import Aftermath, is_result, say_it_came_out_best
+from klotho_games.core.games.aftermath import Aftermath, is_result, say_it_came_out_best, say_yours
 from klotho_games.core.games.characters import split_bot_name
 from klotho_games.core.games.registry import Game
 
@@ -228,6 +228,7 @@ class TutorThought:
                 told = "" if is_result(self._aftermath, one.key) else self._aftermath.tell(one.key, one.better,
                                                                                           one.other)
                 if told:
+                    told = say_yours(told)
                     break
         plain = "" if told and self._plain == say_it_came_out_best() else self._plain
         return " ".join(part for part in (plain, told) if part)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from klotho_games.core.games.aftermath import say_it_came_out_best
+from klotho_games.core.games.aftermath import say_it_came_out_best, say_yours
 from klotho_games.core.games.move_labels import distinct_labels
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.themes import themes
-from klotho_games.core.i18n import _, capital, decimal, nest_quotes, ngettext
+from klotho_games.core.i18n import _, capital, decimal, nest_quotes, ngettext, number
 
 from .answers import AnswerOutcome
 from .exercise import REACH, Exercise, MeasuredChoice, move_of
@@ -109,7 +109,7 @@ def why_text(reply: Reply, reasons: ChoiceReasons) -> str:
     if reply.is_open:
         return _("The test games don’t settle which of the two moves is better.")
     if reasons.main:
-        return reasons.main
+        return reasons.main if reply.move is None or reply.is_right else say_yours(reasons.main)
     if reply.is_right and not reply.is_best:
         return _("Both moves did about as well in many test games.")
     return say_it_came_out_best()
@@ -144,12 +144,19 @@ def open_text() -> str:
     return _("This counts as neither right nor missed, so your rating stays as it is.")
 
 
-def rating_text(change: Change, is_shown: bool, left: int) -> str:
+def rating_text(change: Change, left: int) -> str:
     """Return how the rating changed, or how many exercises are left until there is one."""
-    if not is_shown:
+    if left:
         return f"{capital(until_rated(left))}."
-    before, after = change.before.display_values[0], change.after.display_values[0]
-    return _("Your rating: {before} to {after}.").format(before=before, after=after)
+    before, after = (rating.display_values[0] for rating in (change.before, change.after))
+    if not change.was_shown:
+        return first_rating_text(after)
+    return _("Your rating: {before} to {after}.").format(before=number(before), after=number(after))
+
+
+def first_rating_text(rating: int) -> str:
+    """Return a rating that nothing can be compared with, because none was shown before."""
+    return _("Your first rating: {rating}.").format(rating=number(rating))
 
 
 def until_rated(left: int) -> str:
@@ -190,6 +197,11 @@ def aloud_text(is_free: bool = False) -> str:
     if is_free:
         return _("Think aloud")
     return _("Think aloud (−{points} rating)").format(points=ALOUD)
+
+
+def kept_text(sitting: PracticeSitting) -> str:
+    """Return what someone who leaves a sitting finds again."""
+    return _("Your place is kept.") if sitting.is_of_day else _("Your answers are kept.")
 
 
 def give_up_question(sitting: PracticeSitting) -> str:

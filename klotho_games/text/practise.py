@@ -294,7 +294,7 @@ class PractiseLoop:
             if not question or questions.agrees(self.paper, question):
                 return self._answer(sitting.give_up(), sitting, look)
         elif name == "quit":
-            self._say_quit()
+            self._say_quit(sitting)
         elif name in ("again", "next"):
             self.paper.say(_("Choose a move first, or type “answer” to give up and see it."))
         else:
@@ -321,7 +321,7 @@ class PractiseLoop:
             command, _rest = find_among(practise_commands(), typed := self.paper.ask())
             name = command.name if command is not None else ""
             if name == "quit":
-                self._say_quit()
+                self._say_quit(sitting)
                 return False
             if name == "again":
                 self._ask_again(sitting, look)
@@ -359,7 +359,7 @@ class PractiseLoop:
             say(_("Just as good: {moves}.").format(moves=listed(in_quotes(move) for move in equal)))
         if reply.change is not None:
             left = self.notebook.progress.count_until_rated(reply.exercise.game)
-            say(words.open_text() if reply.is_open else words.rating_text(reply.change, not left, left))
+            say(words.open_text() if reply.is_open else words.rating_text(reply.change, left))
             say(words.when_again(reply.change))
 
     # -- commands -------------------------------------------------------------------------------------------
@@ -386,6 +386,6 @@ class PractiseLoop:
         advice = hints.advise(look.game, look.view, hints.position_rng(look.view), names=look.names)
         self.paper.say(_("The coach thinks: {why}").format(why=advice.why or _("No single reason stands out here.")))
 
-    def _say_quit(self) -> None:
+    def _say_quit(self, sitting: PracticeSitting) -> None:
         self._quit = True
-        self.paper.say(_("Your place is kept."))
+        self.paper.say(words.kept_text(sitting))

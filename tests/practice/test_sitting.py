@@ -138,9 +138,11 @@ def test_what_is_said_fits_the_answer() -> None:
     assert words.chance_text(reply.choice, gauge) == "40% chance to win, ± 4"
     assert words.cost_text(reply.choice, gauge) == "20 percentage points less, ± 4"
     assert words.when_again(reply.change) == "You’ll see this again tomorrow."
-    assert words.rating_text(reply.change, False, 4) == "4 more exercises until you have a rating."
-    assert words.rating_text(reply.change, True, 0).startswith("Your rating: 1,500 to 1,") or "1500" in (
-        words.rating_text(reply.change, True, 0))
+    assert words.rating_text(reply.change, 4) == "4 more exercises until you have a rating."
+    after = f"{reply.change.after.display_values[0]:,}"
+    assert words.rating_text(reply.change, 0) == f"Your first rating: {after}.", "1,500 was never shown"
+    shown = msgspec.structs.replace(reply.change, was_shown=True)
+    assert words.rating_text(shown, 0) == f"Your rating: 1,500 to {after}."
     at.go_on()
     right = at.decide(at.open(NAMES), move_of(SHUTTERS, at.exercise.best))
     assert words.headline(right, "", gauge) == "Right! This is the best move."
@@ -162,6 +164,17 @@ def test_the_reasons_compare_what_was_played_with_the_best_move(hoard: registry.
     found = find_reasons(hoard, view, best, worse)
     assert found == find_reasons(hoard, view, best, worse), "the same every time"
     assert find_reasons(hoard, view, best, best) == ChoiceReasons(), "nothing to compare"
+
+
+def test_a_reason_says_which_move_is_the_persons() -> None:
+    told = ChoiceReasons("This move brings 4.0 mines on average instead of 3.0 with another move.")
+    said = []
+    for choice in (0, 1, None):
+        at = sitting()
+        move = None if choice is None else move_of(SHUTTERS, at.exercise.choices[choice])
+        reply = at.give_up() if move is None else at.decide(at.open(NAMES), move)
+        said.append(words.why_text(reply, told).rpartition(" with ")[2])
+    assert said == ["another move.", "yours.", "another move."]
 
 
 # ---- continuations ----

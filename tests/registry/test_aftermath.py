@@ -17,6 +17,7 @@ from klotho_games.bots.guide import foresight
 from klotho_games.core import i18n
 from klotho_games.core.contract import CHANCE, OVER, Step
 from klotho_games.core.games import registry
+from klotho_games.core.games.aftermath import say_yours
 from klotho_games.core.games.registry import Game
 from tests.depth import depth
 from tests.registry.tables import TABLES, setups
@@ -162,6 +163,9 @@ def test_every_count_has_a_sentence(game: Game, language: str) -> None:
             for better, worse, sentence in ((one, other, more), (other, one, less)):
                 if sentence:
                     _check(sentence, better, worse, "" if game.source else _OTHERWISE.get(language, ""))
+                    yours = say_yours(sentence)
+                    assert game.source or yours != sentence, sentence
+                    assert _NUMBER.findall(yours) == _NUMBER.findall(sentence), yours
         assert len(ways) == 1, f"{key}: whether more of it is good hangs on how much there is"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from random import Random
 from time import sleep
 from typing import Any, cast
@@ -16,13 +17,17 @@ from klotho_games.practice.continuations import Continuations, Continued, contin
 from klotho_games.practice.exercise import Exercise, move_of
 from klotho_games.practice.explaining import Explaining, question_of
 from klotho_games.practice.reasons import ChoiceReasons
+from klotho_games.practice.sitting import PracticeSitting
 from klotho_games.practice.tutor_words import points_of
 from klotho_games.practice.words import Gauge
 from klotho_games.scenes.practice import mode as modes
+from klotho_games.scenes.practice import rating_block
 from klotho_games.scenes.practice.answer_sheet import AnswerSheet
 from klotho_games.scenes.practice.closing_sheet import ClosingSheet
 from klotho_games.scenes.practice.film import FilmMode
 from klotho_games.scenes.practice.film_strip import film_words
+from klotho_games.scenes.practice.opening import open_sitting
+from klotho_games.scenes.practice.rating_block import rating_words
 from klotho_games.stage.devices.input import Action
 from tests.depth import depth
 from tests.games.rig import check_readable, rest
@@ -76,6 +81,13 @@ def test_the_cards_compare_the_answer_with_the_best_choice(choice: int, heads: l
     assert compared == [(move_of(SHUTTERS, better), move_of(SHUTTERS, other))]
     assert [card.facts for card in cards if not card.is_good] in ([("B.",)], [])
     assert "It closes two." in room.sheet.why and ("Just as good:" in room.sheet.why) == (choice != 2)
+
+
+@pytest.mark.parametrize("choice", [0, 1])
+def test_the_card_of_the_other_move_compares_it_with_ones_own(choice: int) -> None:
+    fact = "4.0 mines instead of 3.0 with another move."
+    cards = answered(choice, reasons=ChoiceReasons("", (fact,), (fact,))).sheet.told.cards()
+    assert [card.facts[0].rpartition(" with ")[2] for card in cards] == ["another move.", "yours."]
 
 
 def test_moves_that_are_as_good_are_named_where_there_is_room() -> None:
@@ -149,21 +161,53 @@ def test_playing_on_says_that_hidden_things_are_the_same(game: Game) -> None:
 def test_the_end_of_a_sitting_counts_up_and_offers_more() -> None:
     room = Room(*shutters(9))
     room.sitting._waiting = room.notebook.left(TODAY)
+    ratings = []
     for _n in range(7):
         room.give_up()
+        ratings.append(rating_words(room.mode.sitting, room.sheet.reply))
         room.press("exercise-next")
+    first = f"Your first rating: {ratings[4].after:,}."
+    assert [said.points is None for said in ratings] == [True] * 5 + [False] * 2, "there is a rating to compare with"
+    assert ratings[3].told == "1 more exercise until you have a rating." and ratings[4].told == first
+    assert ratings[5].spoken.startswith(f"Your rating: {ratings[4].after:,} to {ratings[5].after:,}.")
     end = room.stage.scene
     assert isinstance(end, ClosingSheet) and end.earned and end.more == 2
-    assert [(row.points is not None, row.left) for row in end.rows] == [(True, 0)]
-    assert end.rows[0].told.startswith("−") and end.told == "You got 0 of 7 exercises right."
+    assert [(row.points, row.left) for row in end.rows] == [(None, 0)]
+    assert end.rows[0].told == f"Your first rating: {ratings[6].after:,}."
+    assert end.told == "You got 0 of 7 exercises right."
     room.key("m")
     assert room.mode.words_on_strip.parts[0] == "Exercise 1 of 2" and not room.left
     room.give_up()
     room.press("exercise-next")
     room.give_up()
     room.press("exercise-next")
+    assert isinstance(room.stage.scene, ClosingSheet)
+    assert [row.told[0] for row in room.stage.scene.rows] == ["−"], "the rating before was on the last sheet"
     room.key("return", Action.CONFIRM)
     assert room.left and room.stage.stack == (room.page,)
+
+
+def test_what_follows_a_choice_is_more_of_the_same() -> None:
+    first, second, *others = shutters(5)
+    room = Room(first, second, *others)
+    room.stage.return_to(room.page)
+    asked: list[set[str]] = []
+
+    def more(practised: Collection[str]) -> list[Exercise]:
+        asked.append({*practised})
+        return [one for one in (first, second) if one.id not in practised]
+
+    open_sitting(room.stage, PracticeSitting(room.notebook, [first], TODAY), "Ada", room.leave, more)
+    rest(room.stage)
+    for left in (1, 0):
+        room.give_up()
+        room.press("exercise-next")
+        end = room.stage.scene
+        assert isinstance(end, ClosingSheet) and end.more == left
+        if left:
+            room.key("m")
+            assert room.mode.exercise is second
+    assert asked == [{first.id}, {first.id, second.id}] and end.focus.find("more") is None
 
 
 def test_the_table_of_the_coming_exercise_is_set_up_ahead() -> None:
@@ -210,11 +254,27 @@ def test_an_answer_that_is_not_settled_says_so_and_changes_no_rating() -> None:
     assert yours.games_text == "This isn’t certain after 52 test games." and "don’t settle" in room.sheet.why
     assert "neither right nor missed" in room.sheet.focus.find("rating").value
     assert room.mode.words_on_strip.results == (None,)
+    assert rating_words(room.mode.sitting, room.sheet.reply).is_right is None, "a question mark, not a tick"
     runs = [run for run, _above in written(cast(Any, room))]
     assert [run.words for run in runs if not run.fits] == []
     room.press("exercise-next")
     assert isinstance(room.stage.scene, ClosingSheet)
     assert room.stage.scene.told == "You got 0 of 1 exercise right." and "+" not in room.stage.scene.rows[0].told
+
+
+@pytest.mark.parametrize(("choice", "said"), [(0, True), (1, False), (None, False)])
+def test_the_string_of_days_begins_with_what_the_answer_was(
+    choice: int | None, said: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seals: list[bool | None] = []
+    monkeypatch.setattr(rating_block, "paint_seal", lambda pen, box, won: seals.append(won))
+    room = Room(THREE)
+    if choice is None:
+        room.give_up()
+    else:
+        room.play(move_of(SHUTTERS, THREE.choices[choice]))
+    room.stage.picture_of(room.sheet)
+    assert seals and set(seals) == {said} == {room.sheet.reply.outcome.is_right}
 
 
 def test_what_a_film_says_about_its_end() -> None:

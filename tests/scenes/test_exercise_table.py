@@ -400,7 +400,7 @@ def test_a_move_that_is_being_measured_cannot_be_put_back(monkeypatch: pytest.Mo
     monkeypatch.setattr(type(room.table), "put_back", lambda table: put_back.append("put back"))
     room.key("escape", Action.CANCEL)
     room.table.undo()
-    assert not put_back and room.house.asked[-1] == ("pause",) and room.mode.is_measuring
+    assert not put_back and room.program.asked[-1] == ("pause",) and room.mode.is_measuring
     room.mode._measuring[1].problem = "The coach couldn’t try this move out."
     rest(room.stage)
     room.key("escape", Action.CANCEL)

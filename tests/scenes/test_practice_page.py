@@ -20,6 +20,7 @@ from klotho_games.practice.progress import PracticeProgress
 from klotho_games.practice.sitting import PracticeSitting
 from klotho_games.practice.standing import standings_of
 from klotho_games.scenes.almanac.practice import card_pictures, choosing, page, words
+from klotho_games.scenes.practice.opening import More
 from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.drawing.medal import tier_name
 from tests.practice.samples import exercise_at, made_up, session_at
@@ -43,13 +44,16 @@ def exercises() -> dict[str, tuple[Exercise, ...]]:
 @pytest.fixture
 def at_page(program: MainProgram, exercises: dict[str, tuple[Exercise, ...]],
             monkeypatch: pytest.MonkeyPatch) -> Callable[[], Any]:
-    """Opens the page. Sittings are collected in `sat`."""
+    """Opens the page. Sittings are collected in `sat`; `more` is what can follow the last one."""
     program.daily_games.clock = lambda: TODAY
     program.practice.__dict__["exercises"] = exercises
     program.sat = []  # type: ignore[attr-defined]
 
-    def open_sitting(stage: object, sitting: PracticeSitting, person: str, leave: object) -> None:
+    def open_sitting(
+        stage: object, sitting: PracticeSitting, person: str, leave: object, more: More | None = None
+    ) -> None:
         program.sat.append(sitting)  # type: ignore[attr-defined]
+        program.more = more  # type: ignore[attr-defined]
 
     monkeypatch.setattr(page, "open_sitting", open_sitting)
     monkeypatch.setattr(choosing, "open_sitting", open_sitting)
@@ -179,6 +183,9 @@ def test_one_chooses_by_game_theme_and_grade(program: MainProgram, at_page: Call
     assert {one.grade for one in scene.chosen_exercises} == {2} and len(scene.chosen_exercises) == 4
     keys(program, "space")
     assert sittings(program)[0].total == 4
+    chosen = scene.chosen_exercises
+    more = program.more  # type: ignore[attr-defined]
+    assert more({chosen[0].id}) == chosen[1:] and more({one.id for one in chosen}) == [], "the same choice, each once"
     keys(program, "escape")
     assert name(program) == "practice"
     tap(program, f"standing-{registry.PLAYABLE[0]}")
@@ -195,6 +202,7 @@ def test_own_mistakes_wait_on_the_slip(program: MainProgram, at_page: Callable[[
     assert any("2 decisions from your last" in words for words in written) and "1 being checked" in written
     keys(program, "l")
     assert {one.id for one in (sittings(program)[0].exercise,)} == {second.id} and sittings(program)[0].total == 2
+    assert [one.id for one in program.more({second.id})] == [first.id], "only own mistakes"  # type: ignore[attr-defined]
     program.practice.notebook(program.profile.id).answer(exercise_of(first), AnswerOutcome.RIGHT, TODAY)
     book.settle(third, None)
     settle(program)

@@ -220,6 +220,7 @@ def test_themes_and_grades_can_be_chosen() -> None:
     at = Practising(replace(one, theme="a", grade=2), replace(other, theme="b", grade=2), replace(third, theme="b"))
     at.types("quit", wish=PractiseWish("shutters", grade=2), theme="b")
     assert "Exercise 1 of 1. Shutters, grade 2 of 4." in at.read
+    assert "Your answers are kept." in at.read and "place" not in at.read, "chosen exercises are chosen anew"
     at.types(wish=PractiseWish("shutters", grade=4))
     assert "There are no exercises like this." in at.read
 

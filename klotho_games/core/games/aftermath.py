@@ -9,6 +9,7 @@ moment of the game (or at its end) the game is asked what there is to count: Sta
 
 Hints and the coach's cards use the same sentence. It speaks of the better move first and says what another move
 would bring, in the same unit. It contains neither "you" nor a name, because it is also used for other players' moves.
+Where the other move is the reader's, `say_yours` says so.
 
 An aftermath can have two more things, which `is_result` and `expected_score` ask for:
 
@@ -61,6 +62,12 @@ def expected_score(aftermath: Aftermath[Any], s: Any, seat: int) -> float | None
 def say_it_came_out_best() -> str:
     """Return the reason for a move that was found by trial and that no count explains."""
     return _("This move did best in many test games.")
+
+
+def say_yours(sentence: str) -> str:
+    """Return a comparison of two moves for the person who made the other one: "with yours" instead of "with another
+    move"."""
+    return sentence.replace(_("with another move"), _("with yours"))
 
 
 def average(n: float, other: float) -> str:

@@ -62,7 +62,7 @@ class MomentPictures:
 
         A mark without stitches, such as a ghost or a lifted card, is found by comparing it with the plain one.
         """
-        place = table.place_of(move)
+        place = table.mark_alone(move)
         picture = self._stage.picture_of(table)
         if place is not None and room.contains(place.centre):
             return place, picture

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Move
+from klotho_games.core.games.aftermath import say_yours
 from klotho_games.core.games.move_labels import distinct_labels
 from klotho_games.core.i18n import _, in_quotes, listed, ngettext
 from klotho_games.core.play.session import Session
@@ -53,7 +54,9 @@ class AnswerWords:
         pair = find_pair(self._game, self.reply)
         if pair is None or self.reasons is None or move not in pair:
             return ()
-        return self.reasons.better if move == pair[0] else self.reasons.other
+        facts = self.reasons.better if move == pair[0] else self.reasons.other
+        is_beside_yours = self.reply.move in pair and move != self.reply.move
+        return tuple(say_yours(fact) for fact in facts) if is_beside_yours else facts
 
     @property
     def why(self) -> str:

@@ -48,7 +48,7 @@ class ChoicePictures:
         if len(self._whole) == len(self._moves):
             return self._cut_out(self._table)
         if len(self._marks) == len(self._whole):
-            self._marks.append(self._table.place_of(self._moves[len(self._marks)]))
+            self._marks.append(self._table.mark_alone(self._moves[len(self._marks)]))
         elif self._paint_on(self._table):
             self._table.stop_advising()
         return None
@@ -58,7 +58,7 @@ class ChoicePictures:
         table = self._table = self._table or finish(self._build())
         self._marks, self._whole = [], []
         for move in self._moves:
-            self._marks.append(table.place_of(move))
+            self._marks.append(table.mark_alone(move))
             self._whole.append(self._stage.picture_of(table))
         return self._cut_out(table)
 

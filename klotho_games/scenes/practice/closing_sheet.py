@@ -8,7 +8,7 @@ from typing import NamedTuple
 from klotho_games.core.games import registry
 from klotho_games.core.i18n import _, capital, ngettext, number
 from klotho_games.practice.sitting import PracticeSitting
-from klotho_games.practice.words import count_right, streak_text, tomorrow_text, until_rated
+from klotho_games.practice.words import count_right, first_rating_text, streak_text, tomorrow_text, until_rated
 from klotho_games.scenes.kit.daily_marks import paint_seal
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.pen import Pen
@@ -33,13 +33,16 @@ class RatingRow(NamedTuple):
 
     title: str
     points: int | None
+    """None if no rating was shown before the sitting."""
     after: int
     left: int
 
     @property
     def told(self) -> str:
-        if self.points is None:
+        if self.left:
             return f"{capital(until_rated(self.left))}."
+        if self.points is None:
+            return first_rating_text(self.after)
         return f"{signed(self.points)}, {number(self.after)}"
 
 
@@ -53,7 +56,8 @@ def rating_rows(sitting: PracticeSitting) -> list[RatingRow]:
             continue
         left = sitting.notebook.progress.count_until_rated(game)
         before, after = changes[0].before.display_values[0], changes[-1].after.display_values[0]
-        found.append(RatingRow(registry.load(game).info.title, None if left else after - before, after, left))
+        points = after - before if changes[0].was_shown and not left else None
+        found.append(RatingRow(registry.load(game).info.title, points, after, left))
     return found
 
 

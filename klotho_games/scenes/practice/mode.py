@@ -414,8 +414,7 @@ class ExerciseMode(TableMode):
             self._show_answer()
 
     def leave_words(self) -> tuple[str, str]:
-        kept = _("Your place is kept.") if self.sitting.is_of_day else _("Your answers are kept.")
-        return _("Leave the exercises"), kept
+        return _("Leave the exercises"), words.kept_text(self.sitting)
 
     def leave_game(self) -> None:
         self._room.close()

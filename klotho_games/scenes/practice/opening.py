@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
 
 from klotho_games.core.i18n import _
 from klotho_games.practice.exercise import Exercise
@@ -22,23 +23,32 @@ from .table_ahead import TableAhead
 _READ = 6.0
 """Seconds for which a sentence about the room is shown."""
 
+More = Callable[[Collection[str]], Sequence[Exercise]]
+"""Returns the exercises of the next sitting. It gets the ids of those that were practised since the room was opened."""
 
-def open_sitting(stage: Stage, sitting: PracticeSitting, person: str, leave: Callable[[], None]) -> None:
+
+def open_sitting(
+    stage: Stage, sitting: PracticeSitting, person: str, leave: Callable[[], None], more: More | None = None
+) -> None:
     """Show the sitting's exercise over the scene that is open now; when all is done or the person leaves, close and
-    call `leave`.
+    call `leave`. Then the person can practise `more`; without it, another set of all games.
 
     Opening changes nothing, so a button that calls this can lead on (`Spot.leads_on`): then the table is painted while
     the person looks at the page.
     """
-    PracticeRoom(stage, sitting, person, leave).begin()
+    PracticeRoom(stage, sitting, person, leave, more).begin()
 
 
 class PracticeRoom:
     """Opens one table after the other over the scene that was open at first."""
 
-    def __init__(self, stage: Stage, sitting: PracticeSitting, person: str, leave: Callable[[], None]) -> None:
+    def __init__(
+        self, stage: Stage, sitting: PracticeSitting, person: str, leave: Callable[[], None], more: More | None = None
+    ) -> None:
         assert stage.scene is not None
         self._stage, self.sitting, self._person, self._leave = stage, sitting, person, leave
+        self._more = more or (lambda _practised: self.sitting.notebook.more(self.sitting.day))
+        self._practised: set[str] = set()
         self._below = stage.scene
         self._ahead = TableAhead(stage)
         self._problem = ""
@@ -67,12 +77,13 @@ class PracticeRoom:
 
     def _close_sitting(self) -> None:
         """Show what the sitting has come to."""
-        more = self.sitting.notebook.more(self.sitting.day)
-        self._stage.enter_over(self._below, ClosingSheet(self.sitting, len(more), self._practise_more, self.close))
+        self._practised |= {reply.exercise.id for reply in self.sitting.done}
+        more = self._more(self._practised)
+        go_on = partial(self._practise_more, more)
+        self._stage.enter_over(self._below, ClosingSheet(self.sitting, len(more), go_on, self.close))
 
-    def _practise_more(self) -> None:
-        day = self.sitting.day
-        self.sitting = PracticeSitting(self.sitting.notebook, self.sitting.notebook.more(day), day)
+    def _practise_more(self, exercises: Sequence[Exercise]) -> None:
+        self.sitting = PracticeSitting(self.sitting.notebook, exercises, self.sitting.day)
         self.show()
 
     def close(self) -> None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from klotho_games.core.i18n import _, number
 from klotho_games.practice import words
 from klotho_games.practice.sitting import PracticeSitting, Reply
+from klotho_games.scenes.kit.daily_marks import paint_seal
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
@@ -20,36 +21,36 @@ _MOST_BEADS = 6
 
 
 class RatingWords(NamedTuple):
-    """What the block says. `points` is the change of a rating that is shown; None if there is none to show."""
+    """What the block says. `points` is the change of a rating that was shown before; None if there is none to show."""
 
     points: int | None
     before: int
     after: int
     told: str
-    """Why no change of a rating is shown; empty if one is."""
+    """What became of the rating, in words."""
     days: int
     """Days until the exercise comes back; 0 if this try changes nothing."""
     again: str
+    is_right: bool | None
+    """What the answer was (`AnswerOutcome.is_right`)."""
 
     @property
     def spoken(self) -> str:
-        told = self.told
-        if self.points is not None:
-            told = _("Your rating: {before} to {after}.").format(before=number(self.before), after=number(self.after))
-        return " ".join(filter(None, (told, self.again)))
+        return " ".join(filter(None, (self.told, self.again)))
 
 
 def rating_words(sitting: PracticeSitting, reply: Reply) -> RatingWords:
-    change = reply.change
+    change, is_right = reply.change, reply.outcome.is_right
     if change is None:
         told = _("This was another try, so your rating stays as it is.")
-        return RatingWords(None, 0, 0, told, 0, "")
+        return RatingWords(None, 0, 0, told, 0, "", is_right)
     if reply.is_open:
-        return RatingWords(None, 0, 0, words.open_text(), change.days, words.when_again(change))
+        return RatingWords(None, 0, 0, words.open_text(), change.days, words.when_again(change), is_right)
     left = sitting.notebook.progress.count_until_rated(reply.exercise.game)
     before, after = (rating.display_values[0] for rating in (change.before, change.after))
-    told = words.rating_text(change, False, left) if left else ""
-    return RatingWords(None if left else change.points, before, after, told, change.days, words.when_again(change))
+    points = change.points if change.was_shown and not left else None
+    return RatingWords(points, before, after, words.rating_text(change, left), change.days, words.when_again(change),
+                       is_right)
 
 
 def signed(points: int) -> str:
@@ -68,12 +69,13 @@ def paint_rating(pen: Pen, box: Box, said: RatingWords, k: float = 1.0) -> None:
     else:
         pen.text(said.told, Box(box.x, y, box.w, 70 * k), 22, SOFT, wrap=True, leading=1.15)
     if said.days:
-        _paint_days(pen, Box(box.x, y + 78 * k, box.w, 44), said.days)
+        _paint_days(pen, Box(box.x, y + 78 * k, box.w, 44), said.days, said.is_right)
         pen.text(said.again, Box(box.x, y + 78 * k + 48, box.w, 40 * k), 23, INK, SEMI)
 
 
-def _paint_days(pen: Pen, room: Box, days: int) -> None:
-    """Paint a bead for today, one for each day of rest, and one for the day on which the exercise comes back."""
+def _paint_days(pen: Pen, room: Box, days: int, is_right: bool | None) -> None:
+    """Paint today's answer as its seal, a bead for each day of rest, and one for the day on which the exercise comes
+    back."""
     beads = min(days, _MOST_BEADS) + 1
     step = min(76.0, (room.w - 48) / max(1, beads - 1))
     y, x = room.centre[1], room.x + 22
@@ -81,9 +83,9 @@ def _paint_days(pen: Pen, room: Box, days: int) -> None:
     for n in range(beads):
         s, at = Sketch(44, 44), (x + n * step, y)
         if n == 0:
-            s.circle(22, 22, 15, s.linear((0, 7), (0, 37), (0, "#fff0c0"), (100, "#d9962a")), "#4c2c16", 3)
-            s.path("M15 22.5 L20.5 28 L29.5 16.5", "none", "#3a2208", 3.6)
-        elif n == beads - 1:
+            paint_seal(pen, Box.around(at, 44, 44), is_right)
+            continue
+        if n == beads - 1:
             s.circle(22, 22, 17, "#fffaf0", "#8a5f14", 3.4)
             s.path("M30 22 A8 8 0 1 1 27 15.6 M27.6 10.5 V16.2 H22", "none", "#7a4a12", 3)
         elif n == beads - 2 and days > _MOST_BEADS:

@@ -165,6 +165,14 @@ class TableScene(Scene):
         spot = self.focus.find(self.advise(move))
         return self.advice.box or (spot.box if spot is not None else None)
 
+    def mark_alone(self, move: Move) -> Box | None:
+        """Mark a move for a picture, like `place_of`, but first put back what another move has laid out."""
+        with self.stage.sound.hush():
+            if self.has_unfinished_move:
+                self.put_back()
+            self.reset_view()
+        return self.place_of(move)
+
     def moment_box(self, place: Box | None) -> Box:
         """Return the part of the table that a picture of a great moment shows. It is seen small, so the part should be
         no larger than it must. `place` is where the decision of that moment is marked, if anything marks it."""

@@ -57,10 +57,11 @@ def test_what_was_won_by_two_groups_is_no_fight_of_the_seat():
 
 def test_figures_below_nothing_are_told_in_words():
     assert AFTERMATH.tell("lead", -2.1, -3.4) == (
-        "Ends up 2.1 Stars behind the strongest rival on average instead of 3.4 with another move.")
+        "This move ends up 2.1 Stars behind the strongest rival on average instead of 3.4 with another move.")
     assert AFTERMATH.tell("lead", 1.0, -0.5) == (
-        "Ends up 1.0 Stars ahead of the strongest rival on average instead of 0.5 behind with another move.")
-    assert AFTERMATH.tell("gain", -0.3, -1.0) == "Costs 0.3 Stars on average instead of 1.0 with another move."
+        "This move ends up 1.0 Stars ahead of the strongest rival on average instead of 0.5 behind with another move.")
+    assert AFTERMATH.tell("gain", -0.3, -1.0) == (
+        "This move costs 0.3 Stars on average instead of 1.0 with another move.")
     i18n.use("de")
     assert AFTERMATH.tell("gain", 2.0, -0.5) == (
-        "Bringt im Schnitt 2,0 Sterne statt mit einem anderen Zug 0,5 zu kosten.")
+        "Dieser Zug bringt im Schnitt 2,0 Sterne statt mit einem anderen Zug 0,5 zu kosten.")

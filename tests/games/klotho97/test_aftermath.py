@@ -47,7 +47,7 @@ def test_mines_that_were_staked_are_not_lost():
 
 def test_a_lead_is_told_ahead_and_behind():
     assert AFTERMATH.tell("lead", 3.0, -1.5) == (
-        "Overall, this move puts the company 3.0 points ahead of its strongest rival on average "
+        "Overall, the score after this move is 3.0 points ahead of the strongest rival on average "
         "instead of 1.5 behind with another move.")
     assert AFTERMATH.tell("lead", -3.0, 1.5) == "", "no reason for a move"
     i18n.use("de")

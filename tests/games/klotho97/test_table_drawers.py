@@ -7,12 +7,22 @@ from msgspec.structs import replace
 
 from klotho_games.games.klotho97.rules.cards import HAND_DICE, ID, mine
 from klotho_games.games.klotho97.rules.state import Die
-from klotho_games.games.klotho97.rules.steps import Augment, Buy, Claim, Reroll
+from klotho_games.games.klotho97.rules.steps import Augment, Buy, Claim, EndClaims, Reroll
 from klotho_games.stage.devices.input import Action, Pointer
 from tests.games.klotho97.forced import at_table, tray
 from tests.games.klotho97.positions import LURKER, SMALL, at, fight, played, put, table_at
 from tests.games.klotho97.table_rig import placed
 from tests.games.rig import click, drag, key, move_to, press, rest, sit_down, spot, written
+
+
+def test_what_a_card_still_needs_goes_on_the_sentence() -> None:
+    _stage, table = table_at(fight(1, 1, 3, 4, 5))
+    for card, needs in (("tech_coil", "exactly 1 1 6"), ("mine_05", "")):
+        table.plan.close()
+        table.plan.card = card
+        quiet = table.flow.words(table.state)[1]
+        assert quiet.startswith("You need: ") and quiet[10].islower() and needs in quiet
+
 
 # -- dice and drawers ---------------------------------------------------------------------------------------
 
@@ -230,3 +240,23 @@ def test_augmented_and_android_dice_serve_like_others() -> None:
         put(stage, table, die, LURKER)
     assert table.plan.judge_drawer(table.state).reached == 11
     assert "changed by +2 with an Augment" in spot(table, "die:6").label
+
+
+def test_a_picture_of_a_move_shows_nothing_that_another_one_laid_out() -> None:
+    _stage, table = table_at(fight(4, 5, 5, 5, 6, rerolls=1))
+    tray = table.mark_alone(EndClaims())
+    assert tray == table.tray.box
+    claim = table.mark_alone(Claim(LURKER, (0, 1, 2, 3, 4)))
+    assert table.plan.card == LURKER and claim is not None and claim.contains(table.drawer.box.centre)
+    assert table.mark_alone(EndClaims()) == tray
+    assert not table.plan.card and all(tray.contains(table.tray.box_of(n).centre) for n in range(5))
+    table.mark_alone(Reroll((0, 3)))
+    assert table.plan.kept == {1, 2, 4}
+    table.mark_alone(EndClaims())
+    assert not table.plan.kept
+
+
+def test_a_picture_of_a_reroll_marks_the_dice_that_it_throws() -> None:
+    _stage, table = table_at(fight(4, 5, 5, 5, 6, rerolls=1))
+    assert table.mark_alone(Reroll((0, 3))) == table.tray.box_of(0).union(table.tray.box_of(3))
+    assert table.mark_alone(Reroll((2,))) == table.tray.box_of(2)

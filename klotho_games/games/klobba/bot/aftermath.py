@@ -49,13 +49,13 @@ class KlobbaAftermath:
         text = {
             "clobbers": _("The chance to clobber the other Group is {n} instead of {otherwise} with another move."),
             "clobbered": _("The risk of being clobbered is {n} instead of {otherwise} with another move."),
-            "spoils": _("Clobbers {n} Barbarians on average instead of {otherwise} with another move."),
+            "spoils": _("This move clobbers {n} Barbarians on average instead of {otherwise} with another move."),
             "rival": _("The strongest rival then has {n} Stars on average instead of {otherwise} with another move."),
             "storm": _("The chance that the game ends soon is {n} instead of {otherwise} with another move."),
             "band": _("The known Barbarians in the Band add up to {n} on average "
                       "instead of {otherwise} with another move."),
             "totem": _("The chance of holding a Totem afterwards is {n} instead of {otherwise} with another move."),
-            "kinds": _("Leaves {n} different Action cards in hand on average "
+            "kinds": _("This move leaves {n} different Action cards in hand on average "
                        "instead of {otherwise} with another move."),
         }[key]
         return text.format(n=write(better, other), otherwise=write(other, better))
@@ -86,22 +86,24 @@ def _is_fought(before: Fray, s: Fray) -> bool:
 
 def _tell_lead(better: float, other: float) -> str:
     if other >= 0:
-        text = _("Ends up {n} Stars ahead of the strongest rival on average instead of {otherwise} with another move.")
+        text = _("This move ends up {n} Stars ahead of the strongest rival on average "
+                 "instead of {otherwise} with another move.")
     elif better < 0:
-        text = _("Ends up {n} Stars behind the strongest rival on average instead of {otherwise} with another move.")
+        text = _("This move ends up {n} Stars behind the strongest rival on average "
+                 "instead of {otherwise} with another move.")
     else:
-        text = _("Ends up {n} Stars ahead of the strongest rival on average "
+        text = _("This move ends up {n} Stars ahead of the strongest rival on average "
                  "instead of {otherwise} behind with another move.")
     return _leave_signs_out(text, better, other)
 
 
 def _tell_gain(better: float, other: float) -> str:
     if other >= 0:
-        text = _("Brings {n} Stars on average instead of {otherwise} with another move.")
+        text = _("This move brings {n} Stars on average instead of {otherwise} with another move.")
     elif better < 0:
-        text = _("Costs {n} Stars on average instead of {otherwise} with another move.")
+        text = _("This move costs {n} Stars on average instead of {otherwise} with another move.")
     else:
-        text = _("Brings {n} Stars on average instead of costing {otherwise} with another move.")
+        text = _("This move brings {n} Stars on average instead of costing {otherwise} with another move.")
     return _leave_signs_out(text, better, other)
 
 

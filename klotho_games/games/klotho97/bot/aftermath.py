@@ -57,8 +57,8 @@ class Klotho97Aftermath:
             "near": _("{n} chance of being at most one mine short of a stake "
                       "instead of {otherwise} with another move."),
             "technology": _("{n} chance of another technology instead of {otherwise} with another move."),
-            "tools": _("This move leaves the company {n} Tools on average instead of {otherwise} with another move."),
-            "coins": _("This move leaves the company {n} coins on average instead of {otherwise} with another move."),
+            "tools": _("This move leaves {n} Tools on average instead of {otherwise} with another move."),
+            "coins": _("This move leaves {n} coins on average instead of {otherwise} with another move."),
             "scoring": _("A scoring after this move would bring {n} points on average "
                          "instead of {otherwise} with another move."),
             "scored": _("{n} chance that a scoring comes soon instead of {otherwise} with another move."),
@@ -91,13 +91,13 @@ def _possessions(company: Company) -> tuple[tuple[int, ...], int, int]:
 def _tell_lead(better: float, other: float) -> str:
     """Describe the lead, in words that fit both a scoring that would come now and the last one."""
     if other >= 0:
-        text = _("Overall, this move puts the company {n} points ahead of its strongest rival on average instead of "
+        text = _("Overall, the score after this move is {n} points ahead of the strongest rival on average instead of "
                  "{otherwise} with another move.")
     elif better < 0:
-        text = _("Overall, this move leaves the company {n} points behind its strongest rival on average instead of "
+        text = _("Overall, the score after this move is {n} points behind the strongest rival on average instead of "
                  "{otherwise} with another move.")
     else:
-        text = _("Overall, this move puts the company {n} points ahead of its strongest rival on average instead of "
+        text = _("Overall, the score after this move is {n} points ahead of the strongest rival on average instead of "
                  "{otherwise} behind with another move.")
     gap = better - other
     return text.format(n=average(abs(better), abs(better) - gap), otherwise=average(abs(other), abs(other) + gap))

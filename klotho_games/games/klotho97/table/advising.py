@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move
@@ -61,6 +62,18 @@ class Advising(hint_marks.Advising):
                 prey = t.rivals.thumb(s, seat, NUMBER[card]) if seat in t.rivals.seats else t.bay.hand.box_of(card)
                 return self._select_and_mark(move, prey, move.tool)
         return ""
+
+    def about(self, move: Move) -> Sequence[Box]:
+        """Return the dice of moves that are made with a button."""
+        t = self.table
+        match move:
+            case do.Reroll(dice):
+                return tuple(t.tray.box_of(n) for n in dice)
+            case do.EndClaims() if t.state.dice:
+                return (t.tray.box,)
+            case do.Roll():
+                return (t.tray.box,)
+        return ()
 
     def _select_and_mark(self, move: Move, box: Box | None, card: str, answer: str = "do-it") -> str:
         """Offer the move itself to a person, so that Enter plays it. For a bot, only mark the card."""

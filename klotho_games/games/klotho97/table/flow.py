@@ -28,7 +28,7 @@ from klotho_games.games.klotho97.table.parts.rivals import acting_seat
 from klotho_games.games.klotho97.table.parts.stake_preview import FEWEST, MOST
 from klotho_games.games.klotho97.telling import TELLING
 from klotho_games.games.klotho97.telling.effects import minerals_of_trades, with_effect
-from klotho_games.games.klotho97.telling.names import asks, card_name, minerals_words
+from klotho_games.games.klotho97.telling.names import asks_for, card_name, minerals_words
 from klotho_games.stage.table import prompt_flow
 from klotho_games.stage.widgets.prompt_bar import Answer
 
@@ -103,7 +103,7 @@ class Flow(prompt_flow.Flow):
         if isinstance(CARDS[NUMBER[card]], Monster) and judged is not None:
             told = _("You need {n} more to beat {card}.")
             return told.format(n=judged.needed - judged.reached, card=card_name(card))
-        return _("You need: {asks}.").format(asks=asks(card))
+        return _("You need: {asks}.").format(asks=asks_for(card))
 
     def _drawer_words(self, s: Venture) -> tuple[str, str]:
         t = self.table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 
 from klotho_games.core.i18n import _, ngettext
@@ -65,8 +65,13 @@ class ChooseExercises(HeadedPage):
     @property
     def chosen_exercises(self) -> list[Exercise]:
         """What the person would practise."""
+        return self._choose_more(())
+
+    def _choose_more(self, practised: Collection[str]) -> list[Exercise]:
+        """Return the next exercises of the same choice, without those that were just practised."""
         of_day = {one.id for one in self.notebook.left(self.today)}
-        return choose(self._exercises, self.notebook.progress, self.theme, self.grade, of_day)[:SIZE]
+        found = choose(self._exercises, self.notebook.progress, self.theme, self.grade, of_day)
+        return [one for one in found if one.id not in practised][:SIZE]
 
     # -- building -------------------------------------------------------------------------------------------
 
@@ -204,7 +209,7 @@ class ChooseExercises(HeadedPage):
     def start(self) -> None:
         self.stage.sound.play("ui_confirm")
         sitting = PracticeSitting(self.notebook, self.chosen_exercises, self.today)
-        open_sitting(self.stage, sitting, self.program.profile.name, lambda: None)
+        open_sitting(self.stage, sitting, self.program.profile.name, lambda: None, self._choose_more)
 
 
 def _paint_ground(pen: Pen, row: Box, is_chosen: bool, spot: Spot) -> None:

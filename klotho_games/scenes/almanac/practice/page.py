@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from klotho_games.core.i18n import _, ngettext
@@ -15,7 +15,7 @@ from klotho_games.practice.standing import standings_of
 from klotho_games.practice.words import bead_name
 from klotho_games.scenes.almanac.headed_page import HeadedPage
 from klotho_games.scenes.almanac.pages import SHEET, open_book
-from klotho_games.scenes.practice.opening import open_sitting
+from klotho_games.scenes.practice.opening import More, open_sitting
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon, keycap, keycap_width
 from klotho_games.stage.drawing.medal import tier_name
@@ -318,7 +318,11 @@ class PracticePage(HeadedPage):
         self._sit_down(self.more)
 
     def practise_mistakes(self) -> None:
-        self._sit_down(list(self.own.waiting))
+        self._sit_down(list(self.own.waiting), self._find_more_own)
+
+    def _find_more_own(self, practised: Collection[str]) -> list[Exercise]:
+        """Return those of the person's own mistakes that still wait, such as one that was proven meanwhile."""
+        return [one for one in self.notebook.own_waiting(self.today) if one.id not in practised]
 
     def try_longer(self) -> None:
         """Let the coach check the decisions that need more time."""
@@ -335,7 +339,7 @@ class PracticePage(HeadedPage):
         self.stage.sound.play("ui_page")
         self.stage.push(ChooseExercises(game))
 
-    def _sit_down(self, exercises: Sequence[Exercise]) -> None:
+    def _sit_down(self, exercises: Sequence[Exercise], more: More | None = None) -> None:
         """Open the first of these exercises. If midnight has passed since the page opened, show the new set first."""
         if not exercises:
             return
@@ -345,7 +349,7 @@ class PracticePage(HeadedPage):
             return
         self.stage.sound.play("ui_confirm")
         sitting = PracticeSitting(self.notebook, exercises, self.today)
-        open_sitting(self.stage, sitting, self.program.profile.name, lambda: None)
+        open_sitting(self.stage, sitting, self.program.profile.name, lambda: None, more)
 
     def on_open(self) -> None:
         if self.program.profiles.current is not None:
