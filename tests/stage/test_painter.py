@@ -93,8 +93,9 @@ def test_what_has_a_large_part_painted_ahead_is_painted_first_by_the_thread_that
     may_go_on.set()
     painter.wait_for_pictures(PATIENCE)
     painter.close()
-    assert list(names) == ["ahead", "other", "third", "second", "first", "ground"]
-    assert names["ground"] == "painter" and names["other"] == "helper"
+    order = list(names)  # the helper may begin before all is asked for
+    assert order[0] == "ahead" and {*order[1:4]} == {"second", "third", "other"} and order[4:] == ["first", "ground"]
+    assert names["ground"] == "painter" and {names[name] for name in order[1:4]} == {"helper"}
     assert painter._hand.parts.peek("board") is None, "no other picture needs it"
 
 
