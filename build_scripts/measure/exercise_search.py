@@ -213,8 +213,8 @@ class Finding:
 
     def _has_often(self, theme: str, best: Move, behind: Mapping[Move, float]) -> bool:
         """Return whether a theme has enough exercises with such an answer, going by an estimate."""
-        moves = tuple(told(move) for move in (best, *behind))
-        right = {moves[0], *(told(move) for move, gap in behind.items() if gap < _CLOSE)}
+        moves = tuple(encode(move) for move in (best, *behind))
+        right = {moves[0], *(encode(move) for move, gap in behind.items() if gap < _CLOSE)}
         if self._looks[theme, frozenset(moves), moves[0]] >= ALIKE:
             return True
         thumb = self._thumbs.get(theme)
@@ -296,8 +296,8 @@ class Finding:
     def _is_rare(self, theme: str, best: Move, legal: Sequence[Move]) -> bool:
         """Return whether the theme has a rule of thumb that is right too often, and that this answer contradicts."""
         thumb = self._thumbs.get(theme)
-        moves = tuple(told(move) for move in legal)
-        return thumb is not None and Question(moves, frozenset({told(best)})).share(thumb.order) == 0.0
+        moves = tuple(encode(move) for move in legal)
+        return thumb is not None and Question(moves, frozenset({encode(best)})).share(thumb.order) == 0.0
 
     def _doubt(self, s: Any, seat: int) -> float:
         """Return how open a game is for a seat, by the model of winning chances. A decided game is rarely costly."""
@@ -454,7 +454,7 @@ class Finding:
             file.write(msgspec.json.encode(one) + b"\n")
 
 
-def told(move: Move) -> str:
+def encode(move: Move) -> str:
     """Return a move in the format of records."""
     return bytes(raw(move)).decode()
 

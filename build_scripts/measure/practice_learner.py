@@ -79,7 +79,7 @@ class Shares:
         self.right[day // _FORTNIGHT, due].append(right)
         self._normal[day // _FORTNIGHT, due].append(normal)
 
-    def told(self, fortnight: int, due: bool) -> str:
+    def describe(self, fortnight: int, due: bool) -> str:
         right, normal = self.right[fortnight, due], self._normal[fortnight, due]
         return f"{100 * fmean(right):.0f} % of {len(right):,} ({100 * fmean(normal):.0f} %)" if right else "–"
 
@@ -138,7 +138,7 @@ def main(given: Sequence[str] | None = None) -> None:
     print("|---|---|---|---|---|")
     for fortnight in range((asked.days + _FORTNIGHT - 1) // _FORTNIGHT):
         last = min(asked.days, (fortnight + 1) * _FORTNIGHT)
-        row = [one.told(fortnight, due) for due in (True, False) for one in (with_memory, without)]
+        row = [one.describe(fortnight, due) for due in (True, False) for one in (with_memory, without)]
         print(f"| {fortnight * _FORTNIGHT + 1} to {last} | " + " | ".join(row) + " |")
     print(f"\n{process_time():.0f} s of computing")
 

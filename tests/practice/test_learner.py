@@ -46,5 +46,5 @@ def test_shares_are_told_by_fortnight() -> None:
     shares = learning.Shares()
     for day, right in ((0, True), (13, False), (14, True)):
         shares.add(day, True, right, 0.25)
-    assert shares.told(0, True) == "50 % of 2 (25 %)" and shares.told(1, True) == "100 % of 1 (25 %)"
-    assert shares.told(0, False) == "–"
+    assert shares.describe(0, True) == "50 % of 2 (25 %)" and shares.describe(1, True) == "100 % of 1 (25 %)"
+    assert shares.describe(0, False) == "–"
